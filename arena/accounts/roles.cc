@@ -13,45 +13,27 @@ constexpr Access kAll = Access::kAll;
 
 constexpr MethodAccess kMethods[] = {
     // method               anonymous, bot, owner, host, worker
-    {"SubmitBot", {kNo, kNo, kOwn, kAll, kNo}},
-    {"ListBots", {kAll, kAll, kAll, kAll, kAll}},
-    {"GetBot", {kAll, kAll, kAll, kAll, kAll}},
-    {"GetBotLog", {kNo, kNo, kOwn, kAll, kNo}},
-    {"ListSubmissions", {kNo, kNo, kOwn, kAll, kNo}},
-    {"GetSubmission", {kNo, kNo, kOwn, kAll, kNo}},
-    {"WatchSubmission", {kNo, kNo, kOwn, kAll, kNo}},
-    {"SuspendBot", {kNo, kNo, kOwn, kAll, kNo}},
-    {"ResumeBot", {kNo, kNo, kOwn, kAll, kNo}},
-    {"RetireBot", {kNo, kNo, kOwn, kAll, kNo}},
-    {"SetBotChallenges", {kNo, kNo, kOwn, kAll, kNo}},
-    {"CreateRemoteBot", {kNo, kNo, kOwn, kAll, kNo}},
-    {"CreateTournament", {kNo, kNo, kNo, kAll, kNo}},
-    {"CreateChallenge", {kNo, kNo, kOwn, kAll, kNo}},
-    {"CancelTournament", {kNo, kNo, kOwn, kAll, kNo}},
-    {"GetTournament", {kAll, kAll, kAll, kAll, kAll}},
-    {"ListTournaments", {kAll, kAll, kAll, kAll, kAll}},
-    {"WatchTournament", {kAll, kAll, kAll, kAll, kAll}},
-    {"ListGames", {kAll, kAll, kAll, kAll, kAll}},
-    {"GetGameRecord", {kAll, kAll, kAll, kAll, kAll}},
-    {"ExportGames", {kAll, kAll, kAll, kAll, kAll}},
-    {"GetGameView", {kAll, kAll, kAll, kAll, kAll}},
-    {"GetLeaderboard", {kAll, kAll, kAll, kAll, kAll}},
-    {"CreateUser", {kNo, kNo, kNo, kAll, kNo}},
-    {"ListUsers", {kNo, kNo, kNo, kAll, kNo}},
-    {"CreateToken", {kNo, kNo, kOwn, kAll, kNo}},
-    {"ListTokens", {kNo, kNo, kOwn, kAll, kNo}},
-    {"RevokeToken", {kNo, kNo, kOwn, kAll, kNo}},
-    {"CreateBotToken", {kNo, kNo, kOwn, kAll, kNo}},
-    {"ResumeTournament", {kNo, kNo, kNo, kAll, kNo}},
-    {"RemoveUser", {kNo, kNo, kNo, kAll, kNo}},
-    {"GetRuleset", {kAll, kAll, kAll, kAll, kAll}},
-    {"PauseTournament", {kNo, kNo, kNo, kAll, kNo}},
-    {"ListWorkers", {kNo, kNo, kNo, kAll, kNo}},
-    {"TrustWorker", {kNo, kNo, kNo, kAll, kNo}},
-    {"LeaseGames", {kNo, kNo, kNo, kNo, kAll}},
-    {"KeepLease", {kNo, kNo, kNo, kNo, kAll}},
-    {"HandInGame", {kNo, kNo, kNo, kNo, kAll}},
-    {"FetchBot", {kNo, kNo, kNo, kNo, kAll}},
+    {"SubmitBot", {kNo, kNo, kOwn, kAll, kNo}},          {"ListBots", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetBot", {kAll, kAll, kAll, kAll, kAll}},          {"GetBotLog", {kNo, kNo, kOwn, kAll, kNo}},
+    {"ListSubmissions", {kNo, kNo, kOwn, kAll, kNo}},    {"GetSubmission", {kNo, kNo, kOwn, kAll, kNo}},
+    {"WatchSubmission", {kNo, kNo, kOwn, kAll, kNo}},    {"SuspendBot", {kNo, kNo, kOwn, kAll, kNo}},
+    {"ResumeBot", {kNo, kNo, kOwn, kAll, kNo}},          {"RetireBot", {kNo, kNo, kOwn, kAll, kNo}},
+    {"SetBotChallenges", {kNo, kNo, kOwn, kAll, kNo}},   {"SetBotTag", {kNo, kNo, kOwn, kAll, kNo}},
+    {"CreateRemoteBot", {kNo, kNo, kOwn, kAll, kNo}},    {"CreateTournament", {kNo, kNo, kNo, kAll, kNo}},
+    {"CreateChallenge", {kNo, kNo, kOwn, kAll, kNo}},    {"CancelTournament", {kNo, kNo, kOwn, kAll, kNo}},
+    {"GetTournament", {kAll, kAll, kAll, kAll, kAll}},   {"ListTournaments", {kAll, kAll, kAll, kAll, kAll}},
+    {"WatchTournament", {kAll, kAll, kAll, kAll, kAll}}, {"ListGames", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetGameRecord", {kAll, kAll, kAll, kAll, kAll}},   {"ExportGames", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetGameView", {kAll, kAll, kAll, kAll, kAll}},     {"GetLeaderboard", {kAll, kAll, kAll, kAll, kAll}},
+    {"CreateUser", {kNo, kNo, kNo, kAll, kNo}},          {"ListUsers", {kNo, kNo, kNo, kAll, kNo}},
+    {"CreateToken", {kNo, kNo, kOwn, kAll, kNo}},        {"ListTokens", {kNo, kNo, kOwn, kAll, kNo}},
+    {"RevokeToken", {kNo, kNo, kOwn, kAll, kNo}},        {"CreateBotToken", {kNo, kNo, kOwn, kAll, kNo}},
+    {"ResumeTournament", {kNo, kNo, kNo, kAll, kNo}},    {"RemoveUser", {kNo, kNo, kNo, kAll, kNo}},
+    {"GetRuleset", {kAll, kAll, kAll, kAll, kAll}},      {"PauseTournament", {kNo, kNo, kNo, kAll, kNo}},
+    {"ListWorkers", {kNo, kNo, kNo, kAll, kNo}},         {"TrustWorker", {kNo, kNo, kNo, kAll, kNo}},
+    {"ListSeries", {kAll, kAll, kAll, kAll, kAll}},      {"StopSeries", {kNo, kNo, kNo, kAll, kNo}},
+    {"LeaseGames", {kNo, kNo, kNo, kNo, kAll}},          {"KeepLease", {kNo, kNo, kNo, kNo, kAll}},
+    {"HandInGame", {kNo, kNo, kNo, kNo, kAll}},          {"FetchBot", {kNo, kNo, kNo, kNo, kAll}},
 };
 
 }  // namespace
@@ -107,6 +89,13 @@ absl::Status Permit(const Principal& caller, absl::string_view method, const std
 absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view method, const std::string& named) {
   const std::string& owner = named.empty() ? caller.user : named;
   FLAGFALL_RETURN_IF_ERROR(Permit(caller, method, owner));
+  return owner;
+}
+
+absl::StatusOr<std::optional<std::string>> OwnerToList(const Principal& caller, absl::string_view method,
+                                                       const std::string& named) {
+  if (named.empty() && caller.role == Role::kHost) return std::nullopt;
+  FLAGFALL_ASSIGN_OR_RETURN(std::string owner, OwnerFor(caller, method, named));
   return owner;
 }
 

@@ -52,6 +52,11 @@ absl::Status Permit(const Principal& caller, absl::string_view method, const std
 // The owner for whom the caller calls: the user who is named, or else the caller. Errors as Permit's.
 absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view method, const std::string& named);
 
+// The owner to whose objects a list is restricted: the user who is named, or else the caller; absent for a host who
+// names nobody, and is shown everybody's. Errors as Permit's.
+absl::StatusOr<std::optional<std::string>> OwnerToList(const Principal& caller, absl::string_view method,
+                                                       const std::string& named);
+
 }  // namespace flagfall::arena::accounts
 
 #endif  // ARENA_ACCOUNTS_ROLES_H_

@@ -29,6 +29,7 @@ class ArenaApi {
   virtual absl::StatusOr<v1::Bot> ResumeBot(const v1::ResumeBotRequest& request) = 0;
   virtual absl::StatusOr<v1::Bot> RetireBot(const v1::RetireBotRequest& request) = 0;
   virtual absl::StatusOr<v1::Bot> SetBotChallenges(const v1::SetBotChallengesRequest& request) = 0;
+  virtual absl::StatusOr<v1::Bot> SetBotTag(const v1::SetBotTagRequest& request) = 0;
   virtual absl::StatusOr<v1::CreateRemoteBotResponse> CreateRemoteBot(const v1::CreateRemoteBotRequest& request) = 0;
   virtual absl::StatusOr<v1::NewToken> CreateBotToken(const v1::CreateBotTokenRequest& request) = 0;
 
@@ -44,7 +45,8 @@ class ArenaApi {
   virtual absl::StatusOr<v1::Submission> GetSubmission(const v1::GetSubmissionRequest& request) = 0;
 
   // Tournaments. Those that a server plays: a home by itself queues and watches none, and answers FAILED_PRECONDITION
-  // to CreateTournament, CreateChallenge, CancelTournament, PauseTournament, ResumeTournament and WatchTournament.
+  // to CreateTournament, CreateChallenge, CancelTournament, PauseTournament, ResumeTournament, WatchTournament and
+  // StopSeries.
   virtual absl::StatusOr<v1::Tournament> CreateTournament(const v1::CreateTournamentRequest& request) = 0;
   virtual absl::StatusOr<v1::Tournament> CreateChallenge(const v1::CreateChallengeRequest& request) = 0;
   virtual absl::StatusOr<v1::ListTournamentsResponse> ListTournaments(const v1::ListTournamentsRequest& request) = 0;
@@ -55,6 +57,9 @@ class ArenaApi {
   using OnEvent = std::function<void(const v1::TournamentEvent& event)>;
   // Calls `on_event` with each event from now to the tournament's end, and returns then.
   virtual absl::Status WatchTournament(const v1::WatchTournamentRequest& request, const OnEvent& on_event) = 0;
+
+  virtual absl::StatusOr<v1::ListSeriesResponse> ListSeries(const v1::ListSeriesRequest& request) = 0;
+  virtual absl::StatusOr<v1::TournamentSeries> StopSeries(const v1::StopSeriesRequest& request) = 0;
 
   // Games and ratings. ListGames is UNAVAILABLE to all but hosts when the games take too long to find.
   virtual absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) = 0;

@@ -46,6 +46,7 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::Bot> ResumeBot(const v1::ResumeBotRequest& request) override;
   absl::StatusOr<v1::Bot> RetireBot(const v1::RetireBotRequest& request) override;
   absl::StatusOr<v1::Bot> SetBotChallenges(const v1::SetBotChallengesRequest& request) override;
+  absl::StatusOr<v1::Bot> SetBotTag(const v1::SetBotTagRequest& request) override;
   absl::StatusOr<v1::CreateRemoteBotResponse> CreateRemoteBot(const v1::CreateRemoteBotRequest& request) override;
   absl::StatusOr<v1::NewToken> CreateBotToken(const v1::CreateBotTokenRequest& request) override;
 
@@ -62,6 +63,8 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::Tournament> PauseTournament(const v1::PauseTournamentRequest& request) override;
   absl::StatusOr<v1::Tournament> ResumeTournament(const v1::ResumeTournamentRequest& request) override;
   absl::Status WatchTournament(const v1::WatchTournamentRequest& request, const OnEvent& on_event) override;
+  absl::StatusOr<v1::ListSeriesResponse> ListSeries(const v1::ListSeriesRequest& request) override;
+  absl::StatusOr<v1::TournamentSeries> StopSeries(const v1::StopSeriesRequest& request) override;
 
   absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) override;
   absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) override;
@@ -97,18 +100,11 @@ class HomeApi final : public ArenaApi {
                                           const std::string& name) const;
   // The bot as the caller is told of it, with its ratings.
   absl::StatusOr<v1::Bot> ShowBot(store::Database& ledger, absl::string_view name) const;
-  // The owner whose objects a list is restricted to: the user `named`, or where nobody is named the caller; absent for
-  // a host who names nobody, and is shown everybody's.
-  absl::StatusOr<std::optional<std::string>> OwnerToList(absl::string_view method, const std::string& named) const;
   // What SuspendBot and RetireBot have in common: `change` is done to the bot, for `reason`, or where that is empty for
   // one that says whose wish it was.
   absl::StatusOr<v1::Bot> TakeOutOfPlay(absl::string_view method, const std::string& name, const std::string& reason,
                                         absl::Status (*change)(store::Database&, absl::string_view,
                                                                absl::string_view)) const;
-  absl::StatusOr<v1::GameRecord> RecordFor(store::Database& ledger, const store::GameSummary& game) const;
-  // As store::ListGames, for at most so long as the caller may have games looked for.
-  absl::StatusOr<store::GamePage> GamesFor(store::Database& ledger, const store::GameFilter& filter,
-                                           std::optional<std::int64_t> before, int count) const;
   // Some games of an export, and where the next are.
   struct ExportedGames {
     std::vector<v1::ExportGamesResponse> games;

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/accounts/bot_logs.h"
 #include "arena/accounts/tokens.h"
@@ -66,11 +67,14 @@ absl::Status CheckIsNotOnesOwn(store::Database& ledger, const std::string& name,
 
 }  // namespace
 
-absl::StatusOr<v1::ListBotsResponse> HomeApi::ListBots(const v1::ListBotsRequest& /*request*/) {
+absl::StatusOr<v1::ListBotsResponse> HomeApi::ListBots(const v1::ListBotsRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(*ledger));
   v1::ListBotsResponse response;
-  for (const store::Bot& bot : bots) *response.add_bots() = MessageFor(bot, IsHost());
+  for (const store::Bot& bot : bots) {
+    const bool is_asked_for = request.tag().empty() || absl::c_linear_search(bot.tags, request.tag());
+    if (is_asked_for) *response.add_bots() = MessageFor(bot, IsHost());
+  }
   return response;
 }
 
@@ -121,6 +125,13 @@ absl::StatusOr<v1::Bot> HomeApi::SetBotChallenges(const v1::SetBotChallengesRequ
   FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, PermittedBot(*ledger, "SetBotChallenges", request.name()));
   FLAGFALL_RETURN_IF_ERROR(
       store::SetTakesChallenges(*ledger, store::BaseNameOf(bot.name()), request.takes_challenges()));
+  return ShowBot(*ledger, bot.name());
+}
+
+absl::StatusOr<v1::Bot> HomeApi::SetBotTag(const v1::SetBotTagRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, PermittedBot(*ledger, "SetBotTag", request.name()));
+  FLAGFALL_RETURN_IF_ERROR(store::SetBotTag(*ledger, store::BaseNameOf(bot.name()), request.tag(), request.has_tag()));
   return ShowBot(*ledger, bot.name());
 }
 

@@ -62,24 +62,12 @@ absl::StatusOr<store::GameFilter> FilterOf(const v1::ListGamesRequest& request) 
   return filter;
 }
 
-}  // namespace
-
-absl::StatusOr<v1::ListGamesResponse> HomeApi::ListGames(const v1::ListGamesRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::GameFilter filter, FilterOf(request));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page, GamesFor(*ledger, filter, before, page_size));
-  v1::ListGamesResponse response;
-  for (const store::GameSummary& game : page.games) *response.add_games() = queries::MessageOf(game);
-  if (page.next.has_value()) response.set_next_page_token(absl::StrCat(*page.next));
-  return response;
-}
-
-absl::StatusOr<store::GamePage> HomeApi::GamesFor(store::Database& ledger, const store::GameFilter& filter,
-                                                  std::optional<std::int64_t> before, int count) const {
+// As store::ListGames. All but hosts may have games looked for `time_max` long.
+absl::StatusOr<store::GamePage> GamesFor(store::Database& ledger, const store::GameFilter& filter,
+                                         std::optional<std::int64_t> before, int count,
+                                         std::optional<std::chrono::milliseconds> time_max) {
   std::optional<store::TimeLimit> limit;
-  if (!IsHost()) limit.emplace(ledger, list_games_time_max_);
+  if (time_max.has_value()) limit.emplace(ledger, *time_max);
   absl::StatusOr<store::GamePage> page = store::ListGames(ledger, filter, before, count);
   if (absl::IsDeadlineExceeded(page.status())) {
     return absl::UnavailableError("few games are so, and it takes too long to find them");
@@ -87,15 +75,31 @@ absl::StatusOr<store::GamePage> HomeApi::GamesFor(store::Database& ledger, const
   return page;
 }
 
-absl::StatusOr<v1::GameRecord> HomeApi::RecordFor(store::Database& ledger, const store::GameSummary& game) const {
-  return IsHost() ? store::FindRecord(ledger, game.game_id) : queries::PublicRecord(ledger, game);
+absl::StatusOr<v1::GameRecord> RecordFor(store::Database& ledger, const store::GameSummary& game, bool is_host) {
+  return is_host ? store::FindRecord(ledger, game.game_id) : queries::PublicRecord(ledger, game);
+}
+
+}  // namespace
+
+absl::StatusOr<v1::ListGamesResponse> HomeApi::ListGames(const v1::ListGamesRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GameFilter filter, FilterOf(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const store::GamePage page,
+      GamesFor(*ledger, filter, before, page_size, IsHost() ? std::nullopt : std::optional(list_games_time_max_)));
+  v1::ListGamesResponse response;
+  for (const store::GameSummary& game : page.games) *response.add_games() = queries::MessageOf(game);
+  if (page.next.has_value()) response.set_next_page_token(absl::StrCat(*page.next));
+  return response;
 }
 
 absl::StatusOr<v1::GameRecord> HomeApi::GetGameRecord(const v1::GetGameRecordRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
   FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(*ledger, request.game_id()));
-  return RecordFor(*ledger, game);
+  return RecordFor(*ledger, game, IsHost());
 }
 
 absl::StatusOr<HomeApi::ExportedGames> HomeApi::ReadForExport(const store::GameFilter& filter,
@@ -103,7 +107,9 @@ absl::StatusOr<HomeApi::ExportedGames> HomeApi::ReadForExport(const store::GameF
                                                               bool with_records) const {
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page, GamesFor(*ledger, filter, before, count));
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const store::GamePage page,
+      GamesFor(*ledger, filter, before, count, IsHost() ? std::nullopt : std::optional(list_games_time_max_)));
   ExportedGames exported{.games = {}, .next = page.next};
   int entries = 0;
   std::int64_t last = 0;
@@ -116,7 +122,7 @@ absl::StatusOr<HomeApi::ExportedGames> HomeApi::ReadForExport(const store::GameF
     v1::ExportGamesResponse& response = exported.games.emplace_back();
     *response.mutable_game() = queries::MessageOf(game);
     if (!with_records) continue;
-    absl::StatusOr<v1::GameRecord> record = RecordFor(*ledger, game);
+    absl::StatusOr<v1::GameRecord> record = RecordFor(*ledger, game, IsHost());
     if (absl::IsFailedPrecondition(record.status())) {
       response.set_withheld(std::string(record.status().message()));
       continue;
@@ -155,7 +161,7 @@ absl::StatusOr<v1::GameView> HomeApi::GetGameView(const v1::GetGameViewRequest& 
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
   FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(*ledger, request.game_id()));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordFor(*ledger, game));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordFor(*ledger, game, IsHost()));
   const std::uint32_t ply = request.has_ply() ? request.ply() : game.plies;
   FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, ply));
   v1::GameView view;

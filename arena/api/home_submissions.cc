@@ -32,7 +32,7 @@ absl::StatusOr<v1::ListSubmissionsResponse> HomeApi::ListSubmissions(const v1::L
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
   store::SubmissionFilter filter;
-  FLAGFALL_ASSIGN_OR_RETURN(filter.owner, OwnerToList("ListSubmissions", request.owner()));
+  FLAGFALL_ASSIGN_OR_RETURN(filter.owner, accounts::OwnerToList(caller_, "ListSubmissions", request.owner()));
   if (!request.bot().empty()) filter.bot_name = request.bot();
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   // One more than the page holds, which says whether there is another page.

@@ -12,6 +12,7 @@
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/secrets.h"
 #include "arena/queries/tournament_times.h"
+#include "arena/store/series.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
@@ -113,6 +114,21 @@ absl::StatusOr<v1::Tournament> HomeApi::ResumeTournament(const v1::ResumeTournam
 
 absl::Status HomeApi::WatchTournament(const v1::WatchTournamentRequest& /*request*/, const OnEvent& /*on_event*/) {
   return NeedsServer("watched");
+}
+
+absl::StatusOr<v1::ListSeriesResponse> HomeApi::ListSeries(const v1::ListSeriesRequest& /*request*/) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Series> known, store::ListSeries(*ledger));
+  v1::ListSeriesResponse response;
+  for (const store::Series& series : known) {
+    FLAGFALL_ASSIGN_OR_RETURN(*response.add_series(), queries::MessageOf(*ledger, series));
+  }
+  return response;
+}
+
+absl::StatusOr<v1::TournamentSeries> HomeApi::StopSeries(const v1::StopSeriesRequest& /*request*/) {
+  return NeedsServer("made again and again");
 }
 
 }  // namespace flagfall::arena::api

@@ -50,7 +50,8 @@ absl::StatusOr<v1::NewToken> HomeApi::CreateToken(const v1::CreateTokenRequest& 
 }
 
 absl::StatusOr<v1::ListTokensResponse> HomeApi::ListTokens(const v1::ListTokensRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::string> owner, OwnerToList("ListTokens", request.user()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::string> owner,
+                            accounts::OwnerToList(caller_, "ListTokens", request.user()));
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Token> tokens, store::ListTokens(*ledger, owner));
   v1::ListTokensResponse response;
@@ -70,13 +71,6 @@ absl::StatusOr<v1::Token> HomeApi::RevokeToken(const v1::RevokeTokenRequest& req
   FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "RevokeToken", owner));
   FLAGFALL_RETURN_IF_ERROR(store::RevokeToken(*ledger, id, submissions_.now()));
   return store::FindToken(*ledger, id);
-}
-
-absl::StatusOr<std::optional<std::string>> HomeApi::OwnerToList(absl::string_view method,
-                                                                const std::string& named) const {
-  if (named.empty() && IsHost()) return std::nullopt;
-  FLAGFALL_ASSIGN_OR_RETURN(std::string owner, accounts::OwnerFor(caller_, method, named));
-  return owner;
 }
 
 }  // namespace flagfall::arena::api

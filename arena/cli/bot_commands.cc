@@ -69,6 +69,7 @@ void PrintBotText(const v1::Bot& bot, const Console& console) {
   line("content      ", bot.content_sha256());
   line("state        ", StateText(bot));
   line("challenges   ", bot.takes_challenges() ? "taken from other owners" : "");
+  line("tags         ", absl::StrJoin(bot.tags(), ", "));
   line("faults       ", absl::StrCat(bot.faults()));
   for (const v1::RatedBot& row : bot.ratings()) {
     const std::string place =
@@ -166,9 +167,9 @@ void AddRemote(Command bot, Invocation& invocation) {
   remote.AddOption("--owner", *request->mutable_owner(), "The user whose bot it is; default: the caller");
 }
 
-absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
+absl::Status PrintBots(const Invocation& invocation, const v1::ListBotsRequest& request, bool with_retired) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse response, api->ListBots({}));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse response, api->ListBots(request));
   Listing listing(invocation.console, {"name", "version", "language", "rulesets", "owner", "state"});
   for (const v1::Bot& bot : response.bots()) {
     if (bot.state() == v1::Bot::STATE_RETIRED && !with_retired) continue;
@@ -176,7 +177,8 @@ absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
         bot, {bot.manifest().name(), bot.manifest().version(), bot.manifest().language(),
               absl::StrJoin(bot.manifest().rulesets(), ","), bot.owner().empty() ? "-" : bot.owner(), StateText(bot)});
   }
-  listing.Print("No bots yet; `flagfall bot add DIR` adds one.\n");
+  listing.Print(request.tag().empty() ? "No bots yet; `flagfall bot add DIR` adds one.\n"
+                                      : "No bot has this tag; `flagfall bot tag NAME add TAG` gives it to one.\n");
   return absl::OkStatus();
 }
 
@@ -196,9 +198,12 @@ void AddBotCommands(Command app, Invocation& invocation) {
   AddSizeFlags(add, *sandbox);
 
   const auto with_retired = std::make_shared<bool>(false);
-  AddCommand(bot, invocation, "list", "Lists the bots", "flagfall bot list", [&invocation, with_retired] {
-    return PrintBots(invocation, *with_retired);
-  }).AddFlag("--all", *with_retired, "Retired versions too");
+  const auto listed = std::make_shared<v1::ListBotsRequest>();
+  Command list =
+      AddCommand(bot, invocation, "list", "Lists the bots", "flagfall bot list",
+                 [&invocation, listed, with_retired] { return PrintBots(invocation, *listed, *with_retired); });
+  list.AddFlag("--all", *with_retired, "Retired versions too");
+  list.AddOption("--tag", *listed->mutable_tag(), "Only bots with this tag (`bot tag`)");
 
   AddCheckCommand(bot, invocation);
   AddRemote(bot, invocation);

@@ -12,6 +12,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "arena/accounts/submission.h"
 #include "arena/api/home_api.h"
@@ -223,6 +224,26 @@ void AddChallenges(Command bot, Invocation& invocation) {
   command.AddOption("SWITCH", *word, "on or off").OneOf({"on", "off"}).Required();
 }
 
+void AddTag(Command bot, Invocation& invocation) {
+  const auto request = std::make_shared<v1::SetBotTagRequest>();
+  const auto word = std::make_shared<std::string>();
+  Command command =
+      AddCommand(bot, invocation, "tag", "Gives a bot a tag or takes it away; `--bots @TAG` enters all that have it",
+                 "flagfall bot tag mybot add course", [&invocation, request, word]() -> absl::Status {
+                   request->set_has_tag(*word == "add");
+                   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+                   FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, api->SetBotTag(*request));
+                   const std::string tags = absl::StrJoin(changed.tags(), ", ");
+                   Print(invocation.console, changed,
+                         absl::StrCat(Printable(changed.manifest().name()), " has ",
+                                      tags.empty() ? "no tags" : absl::StrCat("the tags ", Printable(tags)), ".\n"));
+                   return absl::OkStatus();
+                 });
+  command.AddOption("NAME", *request->mutable_name(), "The bot's name").Required();
+  command.AddOption("CHANGE", *word, "add or remove").OneOf({"add", "remove"}).Required();
+  command.AddOption("TAG", *request->mutable_tag(), "A word, as in course").Required();
+}
+
 void AddLog(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::GetBotLogRequest>();
   const auto tournament = std::make_shared<std::uint32_t>(0);
@@ -264,6 +285,7 @@ void AddSubmissionCommands(Command bot, Invocation& invocation) {
   AddSubmissions(bot, invocation);
   AddLog(bot, invocation);
   AddChallenges(bot, invocation);
+  AddTag(bot, invocation);
   AddChange(bot, invocation, "suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended",
             &api::ArenaApi::SuspendBot);
   AddChange(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed", &api::ArenaApi::ResumeBot);

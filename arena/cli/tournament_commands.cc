@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/cores.h"
 #include "arena/base/names.h"
@@ -10,6 +9,8 @@
 #include "arena/cli/report.h"
 #include "arena/cli/run_display.h"
 #include "arena/cli/sandbox_flag.h"
+#include "arena/cli/schedule_flags.h"
+#include "arena/cli/series_commands.h"
 #include "arena/cli/spec_flags.h"
 #include "arena/cli/tournament_result.h"
 #include "arena/cli/tournament_views.h"
@@ -17,16 +18,13 @@
 #include "arena/runner/stop_signals.h"
 #include "arena/runner/tournament_runner.h"
 #include "arena/store/errors.h"
+#include "arena/tournament/entrants.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena::cli {
 namespace {
-
-// What --bots takes for every bot.
-constexpr absl::string_view kAllBots = "all";
 
 // How a tournament is run on this machine, beside what its spec says.
 struct RunFlags {
@@ -54,6 +52,10 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
   const runner::StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database, id));
   const Console& console = invocation.console;
+  if (tournament.state == v1::Tournament::STATE_SCHEDULED || tournament.spec.bots().empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("tournament ", id, " begins at a time, for which a server waits: start `flagfall serve`"));
+  }
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
   PrintHeadline(tournament.spec, id, console);
   RunDisplay display(console, flags.table_every,
@@ -94,7 +96,8 @@ absl::StatusOr<std::int64_t> IdOf(store::Database& database, std::int64_t given)
     if (page.empty())
       return absl::NotFoundError("no tournament is left unfinished; `flagfall tournament list` shows all");
     for (const store::Tournament& tournament : page) {
-      if (tournament.state != v1::Tournament::STATE_FINISHED) return tournament.id;
+      const bool waits = tournament.state == v1::Tournament::STATE_SCHEDULED;
+      if (tournament.state != v1::Tournament::STATE_FINISHED && !waits) return tournament.id;
       before = tournament.id;
     }
   }
@@ -108,30 +111,14 @@ void AddRun(Command parent, Invocation& invocation) {
                  "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
                  [&invocation, holder, run_flags] { return RunNewTournament(invocation, **holder, *run_flags); });
   *holder = AddSpecFlags(run);
+  AddScheduleFlags(run, *holder);
   AddRunFlags(run, *run_flags);
-  run.AddOption("--bots", (*holder)->bots,
-                "Names of the bots, separated by commas; all: every one that is ready and plays the ruleset")
-      .CommaSeparated();
 }
 
-// Puts in the place of `--bots all` the bots of the arena that are ready and play the ruleset, by name.
-absl::Status NameAllBots(api::ArenaApi& api, v1::TournamentSpec& spec) {
-  if (spec.bots_size() != 1 || spec.bots(0) != kAllBots) return absl::OkStatus();
-  const std::string& ruleset = spec.ruleset().id();
-  if (ruleset.empty())
-    return absl::InvalidArgumentError("--bots all: name the ruleset that they are to play, --ruleset");
-  FLAGFALL_RETURN_IF_ERROR(FindRuleset(ruleset).status());
+// Puts in the place of selectors among the bots those of the home that they stand for.
+absl::Status NameSelected(api::ArenaApi& api, v1::TournamentSpec& spec) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse known, api.ListBots({}));
-  spec.clear_bots();
-  for (const v1::Bot& bot : known.bots()) {
-    const bool plays = absl::c_linear_search(bot.manifest().rulesets(), ruleset);
-    if (plays && bot.state() == v1::Bot::STATE_READY) spec.add_bots(bot.manifest().name());
-  }
-  if (spec.bots_size() >= 2) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat("--bots all: ", spec.bots_size(), " of ",
-                                                    Counted(known.bots_size(), "bot"),
-                                                    " can enter, for which it has to be ready and to play ", ruleset,
-                                                    "; a tournament takes 2 at least (`flagfall bot list`)"));
+  return tournament::NameSelected(known.bots(), spec);
 }
 
 absl::Status CheckBotsAreKnown(const Invocation& invocation, const v1::TournamentSpec& spec) {
@@ -144,7 +131,7 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
   FLAGFALL_RETURN_IF_ERROR(invocation.home().CheckExists());
   FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec given, SpecOf(flags));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  FLAGFALL_RETURN_IF_ERROR(NameAllBots(*api, given));
+  FLAGFALL_RETURN_IF_ERROR(NameSelected(*api, given));
   FLAGFALL_RETURN_IF_ERROR(CheckBotsAreKnown(invocation, given));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec,
                             tournament::CompleteSpec(given, {.cores = ProcessorCount(), .draw_seed = runner::NewSeed}));
@@ -160,10 +147,10 @@ absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   v1::CreateTournamentRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_spec(), SpecOf(flags));
-  FLAGFALL_RETURN_IF_ERROR(NameAllBots(*api, *request.mutable_spec()));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CreateTournament(request));
   if (invocation.console.json && !watches) PrintJson(tournament, invocation.console.out);
   PrintHeadline(tournament.spec(), tournament.id(), invocation.console);
+  if (!invocation.console.json) invocation.console.out << ScheduleText(tournament);
   return watches ? WatchTournament(invocation, *api, tournament.id(), table_every) : absl::OkStatus();
 }
 
@@ -217,8 +204,10 @@ absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, cons
   v1::ResumeTournamentRequest request;
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->ResumeTournament(request));
+  const bool waits = tournament.state() == v1::Tournament::STATE_SCHEDULED;
   Print(invocation.console, tournament,
-        absl::StrCat("Queued tournament ", id, "; watch it with `tournament watch ", id, "`.\n"));
+        absl::StrCat(waits ? "Scheduled" : "Queued", " tournament ", id, "; watch it with `tournament watch ", id,
+                     "`.\n"));
   return absl::OkStatus();
 }
 
@@ -233,10 +222,7 @@ void AddServerCommands(Command tournament, Invocation& invocation) {
                                 return CreateAtServer(invocation, **holder, *watches, *table_every);
                               });
   *holder = AddSpecFlags(create);
-  create
-      .AddOption("--bots", (*holder)->bots,
-                 "Names of the bots, separated by commas; all: every one that is ready and plays the ruleset")
-      .CommaSeparated();
+  AddScheduleFlags(create, *holder);
   create.AddFlag("--watch", *watches, "Shows how it goes, to its end");
   AddTableEvery(create, *table_every);
   const auto id = std::make_shared<std::uint32_t>(0);
@@ -281,6 +267,7 @@ void AddTournamentCommands(Command app, Invocation& invocation) {
   AddRunFlags(resume, *run_flags);
 
   AddTournamentViews(tournament, invocation);
+  AddSeriesCommands(tournament, invocation);
 }
 
 void AddMatchCommand(Command app, Invocation& invocation) {

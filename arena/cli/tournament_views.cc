@@ -11,6 +11,7 @@
 #include "arena/base/names.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/report.h"
+#include "arena/cli/schedule_flags.h"
 #include "arena/cli/spec_flags.h"
 #include "arena/tournament/crosstable.h"
 #include "arena/tournament/example_spec.h"
@@ -38,6 +39,13 @@ std::string FormatText(const v1::TournamentSpec& spec) {
   return text;
 }
 
+// "running"; "scheduled for 2026-12-01 18:00:00".
+std::string StateText(const v1::Tournament& tournament) {
+  const std::string word = EnumWord(tournament.state());
+  if (tournament.state() != v1::Tournament::STATE_SCHEDULED) return word;
+  return absl::StrCat(word, " for ", TimeText(tournament.spec().start_time()));
+}
+
 absl::Status PrintTournaments(const Invocation& invocation, int count) {
   v1::ListTournamentsRequest request;
   request.set_page_size(static_cast<std::uint32_t>(count));
@@ -45,10 +53,10 @@ absl::Status PrintTournaments(const Invocation& invocation, int count) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, api->ListTournaments(request));
   Listing listing(invocation.console, {"id", "name", "ruleset", "bots", "games", "state", "since", "created"});
   for (const v1::Tournament& tournament : response.tournaments()) {
-    listing.Add(tournament,
-                {absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
-                 absl::StrCat(tournament.spec().bots_size()), GamesText(tournament), EnumWord(tournament.state()),
-                 TimeText(tournament.update_time()), TimeText(tournament.create_time())});
+    listing.Add(tournament, {absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
+                             tournament.spec().bots().empty() ? "-" : absl::StrCat(tournament.spec().bots_size()),
+                             GamesText(tournament), StateText(tournament), TimeText(tournament.update_time()),
+                             TimeText(tournament.create_time())});
   }
   listing.Print("No tournaments yet; `flagfall tournament run` plays one.\n");
   return absl::OkStatus();
@@ -97,10 +105,11 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
     console.out << FormatText(spec) << "; played " << GamesText(tournament) << ", " << EnumWord(tournament.state())
                 << " since " << TimeText(tournament.update_time()) << ", created " << TimeText(tournament.create_time())
                 << "\n";
+    console.out << ScheduleText(tournament);
     if (!tournament.error().empty()) console.out << "Why: " << Printable(tournament.error(), true) << "\n";
     console.out << "\n";
   }
-  PrintCrosstable(tournament, console);
+  if (console.json || !spec.bots().empty()) PrintCrosstable(tournament, console);
   if (!console.json) console.out << Printable(TimesText(tournament), true);
   return absl::OkStatus();
 }

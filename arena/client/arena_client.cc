@@ -30,6 +30,15 @@ class ArenaClient final : public api::ArenaApi {
   absl::StatusOr<v1::Bot> SetBotChallenges(const v1::SetBotChallengesRequest& request) override {
     return Call(&Stub::SetBotChallenges, request);
   }
+  absl::StatusOr<v1::Bot> SetBotTag(const v1::SetBotTagRequest& request) override {
+    return Call(&Stub::SetBotTag, request);
+  }
+  absl::StatusOr<v1::ListSeriesResponse> ListSeries(const v1::ListSeriesRequest& request) override {
+    return Call(&Stub::ListSeries, request);
+  }
+  absl::StatusOr<v1::TournamentSeries> StopSeries(const v1::StopSeriesRequest& request) override {
+    return Call(&Stub::StopSeries, request);
+  }
   absl::StatusOr<v1::Tournament> CreateChallenge(const v1::CreateChallengeRequest& request) override {
     return Call(&Stub::CreateChallenge, request);
   }

@@ -36,6 +36,7 @@ v1::Bot MessageOf(const store::Bot& bot) {
   message.set_is_submitted(bot.is_submitted());
   message.set_content_sha256(absl::BytesToHexString(bot.content_sha256));
   message.set_takes_challenges(bot.takes_challenges);
+  message.mutable_tags()->Assign(bot.tags.begin(), bot.tags.end());
   return message;
 }
 
@@ -109,6 +110,19 @@ v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t game
 absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store::Tournament& tournament) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t games, store::CountTournamentGames(database, tournament.id));
   return MessageOf(tournament, games);
+}
+
+absl::StatusOr<v1::TournamentSeries> MessageOf(store::Database& database, const store::Series& series) {
+  v1::TournamentSeries message;
+  message.set_id(static_cast<std::uint32_t>(series.id));
+  message.set_name(series.spec.name());
+  message.set_every_seconds(series.spec.every_seconds());
+  message.set_tournaments(static_cast<std::uint32_t>(series.tournaments));
+  message.set_newest_tournament_id(static_cast<std::uint32_t>(series.newest_tournament));
+  if (series.stopped_time.has_value()) *message.mutable_stop_time() = TimestampOf(*series.stopped_time);
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament newest, store::FindTournament(database, series.newest_tournament));
+  *message.mutable_newest_start_time() = newest.spec.start_time();
+  return message;
 }
 
 std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec) {

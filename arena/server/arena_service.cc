@@ -7,8 +7,11 @@
 #include "absl/strings/str_cat.h"
 #include "arena/accounts/roles.h"
 #include "arena/accounts/tokens.h"
+#include "arena/base/tournament_states.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/server/challenges.h"
 #include "arena/store/errors.h"
+#include "arena/store/series.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/bearer_token.h"
 
@@ -89,8 +92,7 @@ absl::StatusOr<v1::TournamentEvent> ArenaService::EventOfNow(const Caller& calle
   v1::TournamentEvent event;
   event.set_games_stored(now.games_stored());
   event.set_games_total(now.games_total());
-  const bool is_under_way = now.state() == v1::Tournament::STATE_RUNNING || now.state() == v1::Tournament::STATE_QUEUED;
-  if (!is_under_way) event.set_ended(now.state());
+  if (!IsUnderWay(now.state())) event.set_ended(now.state());
   return event;
 }
 
@@ -152,6 +154,14 @@ absl::StatusOr<v1::Tournament> ArenaService::ResumeTournament(api::HomeApi& api,
                                                               const v1::ResumeTournamentRequest& request) {
   FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Resume(request.id()));
   return api.GetTournament(GetRequestOf(request.id()));
+}
+
+absl::StatusOr<v1::TournamentSeries> ArenaService::StopSeries(api::HomeApi& /*api*/,
+                                                              const v1::StopSeriesRequest& request) {
+  FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.StopSeries(request.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Series series, store::FindSeries(*reader, request.id()));
+  return queries::MessageOf(*reader, series);
 }
 
 }  // namespace flagfall::arena::server

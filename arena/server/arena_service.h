@@ -113,6 +113,7 @@ class ArenaService {
   absl::StatusOr<v1::Tournament> CancelTournament(api::HomeApi& api, const v1::CancelTournamentRequest& request);
   absl::StatusOr<v1::Tournament> PauseTournament(api::HomeApi& api, const v1::PauseTournamentRequest& request);
   absl::StatusOr<v1::Tournament> ResumeTournament(api::HomeApi& api, const v1::ResumeTournamentRequest& request);
+  absl::StatusOr<v1::TournamentSeries> StopSeries(api::HomeApi& api, const v1::StopSeriesRequest& request);
   // For callers who are no hosts the answer is kept as long as AnswerCache says: to fit ratings takes long.
   absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(api::HomeApi& api,
                                                             const v1::GetLeaderboardRequest& request);

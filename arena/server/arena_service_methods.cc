@@ -22,6 +22,7 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("ResumeBot", kBotChange, &ArenaApi::ResumeBot),
       ByApi("RetireBot", kBotChange, &ArenaApi::RetireBot),
       ByApi("SetBotChallenges", kChange, &ArenaApi::SetBotChallenges),
+      ByApi("SetBotTag", kChange, &ArenaApi::SetBotTag),
       ByApi("CreateRemoteBot", kBotChange, &ArenaApi::CreateRemoteBot),
       ByApi("CreateBotToken", kBotChange, &ArenaApi::CreateBotToken),
 
@@ -38,6 +39,8 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByService("PauseTournament", kChange, &ArenaService::PauseTournament),
       ByService("ResumeTournament", kChange, &ArenaService::ResumeTournament),
       Watching("WatchTournament", &ArenaService::WatchTournament),
+      ByApi("ListSeries", kQuestion, &ArenaApi::ListSeries),
+      ByService("StopSeries", kChange, &ArenaService::StopSeries),
 
       ByApi("ListGames", kQuestion, &ArenaApi::ListGames),
       ByApi("GetGameRecord", kQuestion, &ArenaApi::GetGameRecord),

@@ -77,6 +77,12 @@ class TournamentFeed {
   bool is_closed_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
+// The event that ends a watch: `newest` says how far the tournament had come.
+inline v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State state) {
+  newest.set_ended(state);
+  return newest;
+}
+
 }  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_TOURNAMENT_FEED_H_

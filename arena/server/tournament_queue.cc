@@ -7,41 +7,35 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/cores.h"
-#include "arena/base/names.h"
 #include "arena/runner/descriptor_budget.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/store/errors.h"
 #include "arena/store/tournaments.h"
+#include "arena/tournament/entrants.h"
+#include "arena/tournament/scheduled_spec.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::server {
 namespace {
 
+// The clock may be set while something waits for a time: it is looked at again so soon.
+constexpr Micros kLookAgainAfter = std::chrono::seconds(1);
+
 // Of a bot in a challenge. Owners may start many of these, and nothing removes logs of what is over.
 constexpr std::uint64_t kChallengeLogBytesMax = 1 << 20;
-
-// The event that ends a watch.
-v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State state) {
-  newest.set_ended(state);
-  return newest;
-}
-
-// It is played no further until it is resumed.
-bool IsHeld(v1::Tournament::State state) {
-  return state == v1::Tournament::STATE_STOPPED || state == v1::Tournament::STATE_PAUSED ||
-         state == v1::Tournament::STATE_CANCELLED;
-}
 
 }  // namespace
 
 TournamentQueue::TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log,
-                                 std::size_t descriptors_for_others)
+                                 std::size_t descriptors_for_others, std::function<Micros()> now)
     : database_(database),
       feed_(feed),
       live_(live),
       log_(std::move(log)),
       descriptors_for_others_(descriptors_for_others),
+      now_(std::move(now)),
+      schedule_(database, {.cores = ProcessorCount(), .draw_seed = runner::NewSeed}, descriptors_for_others),
       slots_(ProcessorCount(), SteadyNow) {}
 
 absl::Status TournamentQueue::Run(const runner::RunOptions& options, const std::stop_token& stop) {
@@ -53,13 +47,14 @@ absl::Status TournamentQueue::Run(const runner::RunOptions& options, const std::
   failure_ = absl::OkStatus();
   while (!stop.stop_requested() && failure_.ok()) {
     RemoveOver();
-    const absl::StatusOr<std::shared_ptr<Play>> next = NextToPlay();
+    const absl::StatusOr<std::optional<Micros>> due = DoDueWork();
+    const absl::StatusOr<std::shared_ptr<Play>> next = due.ok() ? NextToPlay() : due.status();
     if (!next.ok()) {
       failure_ = next.status();
     } else if (*next != nullptr) {
       Begin(*next, options);
     } else {
-      changed_.Wait(mutex_);
+      AwaitChange(*due);
     }
   }
   for (const auto& [id, play] : plays_) play->stop.request_stop();
@@ -77,6 +72,26 @@ std::set<std::int64_t> TournamentQueue::Playing() {
     if (!play->is_over) playing.insert(id);
   }
   return playing;
+}
+
+absl::StatusOr<std::optional<Micros>> TournamentQueue::DoDueWork() {
+  MutexLock ledger(database_.access());
+  FLAGFALL_ASSIGN_OR_RETURN(const TournamentSchedule::DueWork work, schedule_.DoDueWork(now_()));
+  for (const TournamentSchedule::Note& note : work.notes) {
+    const auto id = static_cast<std::uint32_t>(note.tournament);
+    log_(absl::StrCat("tournament ", id, ": ", note.text));
+    v1::TournamentEvent event;
+    event.set_notice(note.text);
+    feed_.Publish(id, event);
+    if (note.is_stopped) feed_.Publish(id, EndOf({}, v1::Tournament::STATE_STOPPED));
+  }
+  return work.next;
+}
+
+void TournamentQueue::AwaitChange(std::optional<Micros> due) {
+  if (!due.has_value()) return changed_.Wait(mutex_);
+  const Micros pause = std::clamp(*due - now_(), Micros(0), kLookAgainAfter);
+  changed_.WaitUntil(mutex_, std::chrono::steady_clock::now() + pause);
 }
 
 absl::StatusOr<std::shared_ptr<TournamentQueue::Play>> TournamentQueue::NextToPlay() {
@@ -145,21 +160,31 @@ void TournamentQueue::RemoveOver() {
 
 absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& given,
                                                      const std::optional<Challenger>& challenger) {
+  if (tournament::IsScheduled(given)) {
+    MutexLock lock(mutex_);
+    MutexLock ledger(database_.access());
+    FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, schedule_.Create(given, now_()));
+    changed_.NotifyAll();
+    return id;
+  }
+  v1::TournamentSpec asked = given;
   {
     MutexLock ledger(database_.access());
-    FLAGFALL_RETURN_IF_ERROR(runner::CheckBotsAreKnown(database_, given));
+    FLAGFALL_ASSIGN_OR_RETURN(const tournament::BotList known, KnownBots(database_));
+    FLAGFALL_RETURN_IF_ERROR(tournament::NameSelected(known, asked));
+    FLAGFALL_RETURN_IF_ERROR(runner::CheckBotsAreKnown(database_, asked));
   }
   FLAGFALL_ASSIGN_OR_RETURN(
       const v1::TournamentSpec spec,
-      tournament::CompleteSpec(given, {.cores = ProcessorCount(),
+      tournament::CompleteSpec(asked, {.cores = ProcessorCount(),
                                        .draw_seed = runner::NewSeed,
                                        .challenger = challenger.has_value() ? challenger->user : ""}));
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
   if (challenger.has_value()) FLAGFALL_RETURN_IF_ERROR(challenger->check(database_));
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(database_, spec, descriptors_for_others_));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(database_, spec, tournament::PoolOf(spec),
-                                                                    WallNow(), v1::Tournament::STATE_QUEUED));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(database_, spec, tournament::PoolOf(spec), now_(),
+                                                                    v1::Tournament::STATE_QUEUED));
   changed_.NotifyAll();
   return id;
 }
@@ -201,7 +226,7 @@ absl::Status TournamentQueue::TakeEnd(Play& play, const absl::StatusOr<coordinat
   // A pause is noted here too, since it may have come when the run had noted its end already.
   if (state == v1::Tournament::STATE_CANCELLED || state == v1::Tournament::STATE_PAUSED) {
     MutexLock lock(database_.access());
-    FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, play.tournament.id, state, WallNow()));
+    FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, play.tournament.id, state, now_()));
   }
   {
     MutexLock lock(mutex_);
@@ -216,82 +241,6 @@ absl::Status TournamentQueue::TakeEnd(Play& play, const absl::StatusOr<coordinat
   if (store::IsLedgerFailure(end.status())) return end.status();
   // An error of one tournament does not concern the others.
   if (state != v1::Tournament::STATE_RUNNING) feed_.Publish(id, EndOf(newest, state));
-  return absl::OkStatus();
-}
-
-absl::Status TournamentQueue::Cancel(std::int64_t id) {
-  MutexLock lock(mutex_);
-  if (const auto found = plays_.find(id); found != plays_.end() && !found->second->is_over) {
-    const std::shared_ptr<Play> play = found->second;
-    play->is_cancelled = true;
-    play->stop.request_stop();
-    while (!play->is_over) changed_.Wait(mutex_);
-    // It was stopped, and a resume has had it played on since.
-    if (const auto again = plays_.find(id); again != plays_.end() && again->second != play) return absl::OkStatus();
-  }
-  MutexLock ledger(database_.access());
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
-  if (tournament.state == v1::Tournament::STATE_CANCELLED) return absl::OkStatus();
-  if (tournament.state == v1::Tournament::STATE_FINISHED) {
-    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is finished; what was played stays"));
-  }
-  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_CANCELLED, WallNow()));
-  feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_CANCELLED));
-  return absl::OkStatus();
-}
-
-absl::Status TournamentQueue::Pause(std::int64_t id) {
-  MutexLock lock(mutex_);
-  MutexLock ledger(database_.access());
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
-  if (tournament.state == v1::Tournament::STATE_PAUSED) return absl::OkStatus();
-  if (tournament.state != v1::Tournament::STATE_RUNNING && tournament.state != v1::Tournament::STATE_QUEUED) {
-    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", EnumWord(tournament.state),
-                                                      "; only one that is queued or running can be paused"));
-  }
-  if (const auto found = plays_.find(id); found != plays_.end() && !found->second->is_over) {
-    FLAGFALL_RETURN_IF_ERROR(store::NotePause(database_, id, WallNow()));
-    found->second->is_draining = true;
-    found->second->pause.request_stop();
-    return absl::OkStatus();
-  }
-  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_PAUSED, WallNow()));
-  feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_PAUSED));
-  return absl::OkStatus();
-}
-
-v1::Tournament::State TournamentQueue::StateOf(std::int64_t id) {
-  MutexLock ledger(database_.access());
-  const absl::StatusOr<store::Tournament> tournament = store::FindTournament(database_, id);
-  return tournament.ok() ? tournament->state : v1::Tournament::STATE_UNSPECIFIED;
-}
-
-absl::Status TournamentQueue::Resume(std::int64_t id) {
-  MutexLock lock(mutex_);
-  // It can be stopped in the ledger before its watchers are told; they would take that end for the end of what is
-  // played on.
-  const auto found = plays_.find(id);
-  const v1::Tournament::State before = StateOf(id);
-  if (found != plays_.end() && !found->second->is_over && before == v1::Tournament::STATE_PAUSED &&
-      found->second->is_draining) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "the last games of tournament ", id,
-        " before its pause are still being played; resume it when they are over, as `tournament watch` tells"));
-  }
-  const bool is_ending = found != plays_.end() && IsHeld(before);
-  if (is_ending) {
-    const std::shared_ptr<Play> play = found->second;
-    while (!play->is_over) changed_.Wait(mutex_);
-  }
-  MutexLock ledger(database_.access());
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
-  if (!IsHeld(tournament.state)) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("tournament ", id, " is ", EnumWord(tournament.state),
-                     "; only one that was paused, cancelled or stopped can be resumed"));
-  }
-  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_QUEUED, WallNow()));
-  changed_.NotifyAll();
   return absl::OkStatus();
 }
 

@@ -18,9 +18,11 @@
 #include "arena/runner/game_slots.h"
 #include "arena/runner/tournament_runner.h"
 #include "arena/server/tournament_feed.h"
+#include "arena/server/tournament_schedule.h"
 #include "arena/store/database.h"
 #include "arena/store/tournaments.h"
 #include "arena/web/live_games.h"
+#include "referee/base/micros.h"
 
 namespace flagfall::arena::server {
 
@@ -28,7 +30,8 @@ namespace flagfall::arena::server {
 // server had not finished when it ended, however it ended. They are played side by side, each on a thread of its own,
 // and share by their priorities how many games are played at once (runner::GameSlots). When kAtOnceMax are being
 // played, or this process could not have the descriptors for one more, the others wait, the oldest being the first, and
-// challenges behind all tournaments.
+// challenges behind all tournaments. Tournaments that are to begin at a time are queued when it has come
+// (TournamentSchedule).
 class TournamentQueue {
  public:
   // Takes lines for the host's log: a tournament begins, ends, fails.
@@ -40,9 +43,9 @@ class TournamentQueue {
   static constexpr std::size_t kChallengesAtOnceMax = 4;
 
   // The references must outlive the queue. `live` is told of games that are over; it is null without a web report.
-  // `descriptors_for_others` as in RunOptions, for what is created.
+  // `descriptors_for_others` as in RunOptions, for what is created. `now` is the time since 1970.
   TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log,
-                  std::size_t descriptors_for_others = 0);
+                  std::size_t descriptors_for_others = 0, std::function<Micros()> now = WallNow);
 
   // Plays tournaments until `stop`. Those that are under way then get the state that the options name. An error is the
   // ledger's, and means that nothing can be played any more.
@@ -57,13 +60,14 @@ class TournamentQueue {
     std::string user;
     std::function<absl::Status(store::Database& ledger)> check;
   };
-  // Completes the spec, stores the tournament and plays it as soon as there is room. Returns its id. Errors as
-  // CompleteSpec's, CheckEntrants', the challenger's check, and the store's.
+  // Completes the spec, stores the tournament and plays it as soon as there is room, or when its start_time has come.
+  // Returns its id. Errors as CompleteSpec's, NameSelected's, CheckEntrants', TournamentSchedule::Create's, the
+  // challenger's check, and the store's.
   absl::StatusOr<std::int64_t> Create(const v1::TournamentSpec& given,
                                       const std::optional<Challenger>& challenger = std::nullopt);
 
-  // Ends the play of a tournament, and returns when it is stopped. NOT_FOUND when there is none, FAILED_PRECONDITION
-  // when it is over already.
+  // Ends the play of a tournament, and returns when it is stopped. One that is scheduled does not begin; the next of
+  // its series does. NOT_FOUND when there is none, FAILED_PRECONDITION when it is over already.
   absl::Status Cancel(std::int64_t id);
 
   // Has no new game of a tournament begin; those that are being played are played to their end. Returns at once, and
@@ -71,9 +75,12 @@ class TournamentQueue {
   // NOT_FOUND when there is none, FAILED_PRECONDITION when it is neither queued nor running.
   absl::Status Pause(std::int64_t id);
 
-  // Has a tournament that was paused, cancelled or stopped played on when its turn comes; returns when all who watched
-  // it have been told of its end. NOT_FOUND when there is none, FAILED_PRECONDITION when it is queued, running or over,
-  // or its last games before a pause are still being played.
+  // Ends a series: its tournament that is scheduled is cancelled. NOT_FOUND when there is none.
+  absl::Status StopSeries(std::int64_t series);
+
+  // Has a tournament that was paused, cancelled or stopped played on when its turn comes, or its start_time; returns
+  // when all who watched it have been told of its end. NOT_FOUND when there is none, FAILED_PRECONDITION when it is
+  // queued, running or over, or its last games before a pause are still being played.
   absl::Status Resume(std::int64_t id);
 
  private:
@@ -92,6 +99,10 @@ class TournamentQueue {
     std::thread thread = {};
   };
 
+  // Has the schedule do what is due, and tells of it. Returns when something will be due next.
+  absl::StatusOr<std::optional<Micros>> DoDueWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Waits until something has changed, or is due.
+  void AwaitChange(std::optional<Micros> due) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What is to be played, is not, and may begin beside the others: the oldest tournament, or where there is none, the
   // oldest challenge of a user of whom none is being played. Null when there is nothing.
   absl::StatusOr<std::shared_ptr<Play>> NextToPlay() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -120,6 +131,9 @@ class TournamentQueue {
   web::LiveGames* const live_;
   const Log log_;
   const std::size_t descriptors_for_others_;
+  const std::function<Micros()> now_;
+  // Used with database_.access() locked.
+  TournamentSchedule schedule_;
   runner::GameSlots slots_;
 
   Mutex mutex_;

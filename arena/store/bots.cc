@@ -6,7 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "arena/base/json.h"
+#include "arena/base/names.h"
 #include "arena/store/host_bots.h"
 #include "arena/store/users.h"
 #include "referee/base/check.h"
@@ -16,10 +18,11 @@ namespace flagfall::arena::store {
 namespace {
 
 // Selects the columns that ReadBot reads.
-#define FLAGFALL_SELECT_BOTS                                                                                        \
-  "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, "             \
-  "content_sha256, bots.name, coalesce(takes_challenges, content_sha256 IS NOT NULL) FROM bots LEFT JOIN users ON " \
-  "users.user_id = bots.owner_id "
+#define FLAGFALL_SELECT_BOTS                                                                            \
+  "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, " \
+  "content_sha256, bots.name, coalesce(takes_challenges, content_sha256 IS NOT NULL), "                 \
+  "(SELECT group_concat(tag, ' ') FROM bot_tags WHERE bot_tags.base_name = bots.base_name) "            \
+  "FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
 
 constexpr std::size_t kNamesShownMax = 20;
 
@@ -45,7 +48,9 @@ absl::StatusOr<Bot> ReadBot(const Statement& row) {
           .retired_reason = row.Text(5),
           .owner = row.Text(6),
           .content_sha256 = row.Blob(7),
-          .takes_challenges = row.Int(9) != 0};
+          .takes_challenges = row.Int(9) != 0,
+          .tags = absl::StrSplit(row.Text(10), ' ', absl::SkipEmpty())};
+  std::sort(bot.tags.begin(), bot.tags.end());
   const absl::Status read = FromJson(row.Text(0), "its manifest", bot.manifest);
   if (read.ok()) return bot;
   return absl::DataLossError(absl::StrCat("bot '", row.Text(8), "' is damaged: ", read.message()));
@@ -197,6 +202,27 @@ absl::Status SetTakesChallenges(Database& database, absl::string_view base_name,
   Statement update = database.Prepare("UPDATE bots SET takes_challenges = ?2 WHERE base_name = ?1 RETURNING bot_id");
   update.Bind(base_name).Bind(std::int64_t{takes_challenges});
   return RunOnBot(database, std::move(update), base_name);
+}
+
+absl::Status SetBotTag(Database& database, absl::string_view base_name, absl::string_view tag, bool has_tag) {
+  if (!IsName(tag, kTagCharactersMax)) {
+    return absl::InvalidArgumentError(absl::StrCat("'", tag, "' is no tag: give ", NameRule(kTagCharactersMax)));
+  }
+  if (!has_tag) {
+    Statement erase = database.Prepare("DELETE FROM bot_tags WHERE base_name = ?1 AND tag = ?2");
+    return erase.Bind(base_name).Bind(tag).Run();
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  Statement insert = database.Prepare("INSERT INTO bot_tags (base_name, tag) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
+  FLAGFALL_RETURN_IF_ERROR(insert.Bind(base_name).Bind(tag).Run());
+  Statement count = database.Prepare("SELECT count(*) FROM bot_tags WHERE base_name = ?1");
+  FLAGFALL_RETURN_IF_ERROR(count.Bind(base_name).Next().status());
+  if (count.Int(0) > kBotTagsMax) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("bot ", base_name, " has ", kBotTagsMax, " tags, which is the most; remove one first"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(count.Run());
+  return transaction.Commit();
 }
 
 absl::Status RetireBot(Database& database, absl::string_view name, absl::string_view reason) {

@@ -37,6 +37,9 @@ struct Bot {
   // Whether other owners may challenge it. Not looked at by AddBot: a new version goes on as its bot was, and a new bot
   // takes challenges when it is submitted.
   bool takes_challenges = false;
+  // Its tags, ordered, which all versions of a bot share. Not looked at by AddBot either: a new version has them, and a
+  // new bot has none.
+  std::vector<std::string> tags = {};
 
   const std::string& name() const { return manifest.name(); }
   // Whether it is started elsewhere and dials in.
@@ -51,6 +54,10 @@ struct Bot {
 // are kept for good.
 inline constexpr std::int64_t kRemoteBotsMax = 16;
 inline constexpr std::int64_t kRemoteBotsEverMax = 64;
+
+// The limits of one bot's tags, and of the characters of each.
+inline constexpr std::int64_t kBotTagsMax = 16;
+inline constexpr std::size_t kTagCharactersMax = 40;
 
 // Returns "ann" for "ann@3" and for "ann".
 std::string BaseNameOf(absl::string_view entry);
@@ -100,6 +107,10 @@ absl::Status ReadmitBot(Database& database, absl::string_view name);
 
 // Says whether other owners may challenge the bot of that base name, in all its versions.
 absl::Status SetTakesChallenges(Database& database, absl::string_view base_name, bool takes_challenges);
+
+// Gives the bot of that base name, in all its versions, a tag, or takes it away; it changes nothing where that is so
+// already. INVALID_ARGUMENT for what can be no tag, RESOURCE_EXHAUSTED when the bot would have more than kBotTagsMax.
+absl::Status SetBotTag(Database& database, absl::string_view base_name, absl::string_view tag, bool has_tag);
 
 // Retires the bot, for good if it was submitted. Does nothing when it is retired. `reason` must not be empty.
 absl::Status RetireBot(Database& database, absl::string_view name, absl::string_view reason);

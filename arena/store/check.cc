@@ -170,6 +170,8 @@ absl::Status CheckBots(Database& database) {
       {"SELECT base_name FROM bots GROUP BY base_name HAVING count(DISTINCT coalesce(owner_id, 0)) > 1 "
        "ORDER BY base_name LIMIT 1",
        "has two owners"},
+      {"SELECT base_name FROM bot_tags WHERE base_name NOT IN (SELECT base_name FROM bots) ORDER BY base_name LIMIT 1",
+       "has a tag and is no bot"},
       {"SELECT users.name FROM users JOIN tokens USING (user_id) WHERE removed_time_us IS NOT NULL AND "
        "revoked_time_us IS NULL ORDER BY user_id LIMIT 1",
        "was removed and has a token that is good"}};

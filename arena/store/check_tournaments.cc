@@ -38,15 +38,20 @@ absl::Status CompareWithSpec(const Statement& row) {
     return wrong("its spec says something else of games that nobody played than the ledger does");
   }
   if (row.Text(9) != spec.challenger()) return wrong("its challenger is not that of its spec");
+  if (!is_older && spec.bots().empty() != (row.Int(10) != 0)) {
+    return wrong("its spec says something else than the ledger of whether its list of bots was made");
+  }
+  if (row.Int(11) != spec.series() || row.Int(12) != spec.series_number()) {
+    return wrong("its series is not that of its spec");
+  }
   return absl::OkStatus();
 }
 
 absl::Status CompareTournaments(Database& database) {
   Statement select = database.Prepare(
       "SELECT tournaments.tournament_id, name, spec, ruleset_id, ruleset, pool, spec_sha256, "
-      "tournaments.tournament_id <= older_rows.tournament_id, rates_forfeits, coalesce(challenger, '') FROM "
-      "tournaments, "
-      "older_rows "
+      "tournaments.tournament_id <= older_rows.tournament_id, rates_forfeits, coalesce(challenger, ''), entries_open, "
+      "coalesce(series_id, 0), coalesce(series_number, 0) FROM tournaments, older_rows "
       "ORDER BY tournaments.tournament_id");
   return select.ForEachRow(CompareWithSpec);
 }
@@ -81,6 +86,7 @@ absl::Status CheckNumbers(Database& database) {
   "FROM " table ")"
   constexpr Row kRows[] = {
       {"tournament", FLAGFALL_NUMBERS("tournaments", "tournament_id")},
+      {"series", FLAGFALL_NUMBERS("series", "series_id")},
       {"game with sequence", FLAGFALL_NUMBERS("games", "sequence")},
       {"submission", FLAGFALL_NUMBERS("submissions", "submission_id")},
       {"token", FLAGFALL_NUMBERS("tokens", "token_id")},

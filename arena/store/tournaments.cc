@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/base/names.h"
+#include "arena/base/timestamps.h"
 #include "arena/base/unplayed.h"
 #include "arena/store/books.h"
 #include "arena/store/bots.h"
@@ -23,9 +24,13 @@ absl::Status UnknownTournamentError(std::int64_t id) {
   return absl::NotFoundError(absl::StrCat("there is no tournament ", id, "; `flagfall tournament list` shows them"));
 }
 
-// The state as callers know it is the standing, where there is one. The columns that ReadTournament reads.
-#define FLAGFALL_SELECT_TOURNAMENTS                                                                 \
-  "SELECT tournament_id, spec, pool, coalesce(standing, state), created_time_us, updated_time_us, " \
+// The state as callers know it: the standing, where there is one.
+#define FLAGFALL_STATE "CASE WHEN due_time_us IS NOT NULL THEN 'scheduled' ELSE coalesce(standing, state) END"
+
+// The columns that ReadTournament reads.
+#define FLAGFALL_SELECT_TOURNAMENTS                   \
+  "SELECT tournament_id, spec, pool, " FLAGFALL_STATE \
+  ", created_time_us, updated_time_us, "              \
   "coalesce(stopped_error, '') FROM tournaments "
 
 // The words that the columns `state` and `standing` hold.
@@ -39,6 +44,8 @@ StateColumns ColumnsOf(v1::Tournament::State state) {
   if (state == v1::Tournament::STATE_PAUSED || state == v1::Tournament::STATE_CANCELLED) {
     return {EnumWord(v1::Tournament::STATE_STOPPED), EnumWord(state)};
   }
+  // The column `due_time_us` says the rest.
+  if (state == v1::Tournament::STATE_SCHEDULED) return {EnumWord(v1::Tournament::STATE_STOPPED), std::nullopt};
   return {EnumWord(state), std::nullopt};
 }
 
@@ -54,6 +61,12 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   tournament.updated_time = Micros(row.Int(5));
   tournament.error = row.Text(6);
   return tournament;
+}
+
+// When something is next to be done for a scheduled tournament of this spec.
+std::int64_t DueTimeOf(const v1::TournamentSpec& spec) {
+  const bool closes_before = spec.bots().empty() && spec.has_entries_until();
+  return MicrosOf(closes_before ? spec.entries_until() : spec.start_time()).count();
 }
 
 // The text of a book has lines; the names of books, and references to them, have not.
@@ -85,7 +98,9 @@ absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::Tournamen
 
 absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
                                               absl::string_view pool, Micros now, v1::Tournament::State state) {
+  const bool is_scheduled = state == v1::Tournament::STATE_SCHEDULED;
   FLAGFALL_CHECK(!pool.empty() && spec.seed() != 0 && spec.has_rated());
+  FLAGFALL_CHECK(is_scheduled ? spec.has_start_time() : !spec.bots().empty());
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec entered, WithEntries(database, spec));
   if (IsBookText(entered.book())) {
@@ -93,8 +108,9 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   }
   Statement insert = database.Prepare(
       "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us, "
-      "spec_sha256, rates_forfeits, standing, challenger) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, nullif(?12, '')) "
+      "spec_sha256, rates_forfeits, standing, challenger, due_time_us, entries_open, series_id, series_number) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, nullif(?12, ''), ?13, ?14, nullif(?15, 0), nullif(?16, "
+      "0)) "
       "RETURNING tournament_id");
   const StateColumns columns = ColumnsOf(state);
   const std::string text = ToJson(entered);
@@ -104,6 +120,8 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   insert.BindBlob(Sha256Of(text)).Bind(std::int64_t{RatesForfeits(spec)});
   insert.Bind(columns.standing.has_value() ? std::optional<absl::string_view>(*columns.standing) : std::nullopt);
   insert.Bind(spec.challenger());
+  insert.Bind(is_scheduled ? std::optional(DueTimeOf(spec)) : std::nullopt).Bind(std::int64_t{spec.bots().empty()});
+  insert.Bind(std::int64_t{spec.series()}).Bind(std::int64_t{spec.series_number()});
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t id = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
@@ -119,9 +137,9 @@ absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id) {
 }
 
 absl::Status UpdateState(Database& database, Tournament& tournament) {
-  Statement select = database.Prepare(
-      "SELECT coalesce(standing, state), updated_time_us, coalesce(stopped_error, '') FROM tournaments "
-      "WHERE tournament_id = ?1");
+  Statement select = database.Prepare("SELECT " FLAGFALL_STATE
+                                      ", updated_time_us, coalesce(stopped_error, '') FROM tournaments "
+                                      "WHERE tournament_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament.id).Next());
   if (!found) return UnknownTournamentError(tournament.id);
   FLAGFALL_ASSIGN_OR_RETURN(tournament.state, EnumNamed<v1::Tournament::State>(select.Text(0)));
@@ -176,6 +194,35 @@ absl::StatusOr<std::vector<std::int64_t>> TournamentsGoingOn(Database& database)
   return select.Collect<std::int64_t>([](const Statement& row) { return row.Int(0); });
 }
 
+absl::StatusOr<std::vector<Tournament>> DueTournaments(Database& database, Micros now) {
+  Statement select =
+      database.Prepare(FLAGFALL_SELECT_TOURNAMENTS "WHERE due_time_us <= ?1 ORDER BY due_time_us, tournament_id");
+  return select.Bind(now.count()).Collect<Tournament>(ReadTournament);
+}
+
+absl::StatusOr<std::optional<Micros>> NextDueTime(Database& database) {
+  Statement select = database.Prepare("SELECT min(due_time_us) FROM tournaments WHERE due_time_us IS NOT NULL");
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return select.IsNull(0) ? std::nullopt : std::optional(Micros(select.Int(0)));
+}
+
+absl::Status CloseEntries(Database& database, std::int64_t id, const v1::TournamentSpec& spec) {
+  FLAGFALL_CHECK(!spec.bots().empty());
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec entered, WithEntries(database, spec));
+  const std::string text = ToJson(entered);
+  Statement update = database.Prepare(
+      "UPDATE tournaments SET spec = ?2, spec_sha256 = ?3, due_time_us = ?4, entries_open = 0 "
+      "WHERE tournament_id = ?1 AND entries_open AND due_time_us IS NOT NULL RETURNING tournament_id");
+  update.Bind(id).Bind(text).BindBlob(Sha256Of(text)).Bind(DueTimeOf(entered));
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, update.Next());
+  if (!found) {
+    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " does not wait for its list of bots"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(update.Run());
+  return transaction.Commit();
+}
+
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id) {
   Statement select = database.Prepare(
       "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < ?1 "
@@ -195,13 +242,18 @@ absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_v
 absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now,
                                 absl::string_view error) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  std::optional<std::int64_t> due;
+  if (state == v1::Tournament::STATE_SCHEDULED) {
+    FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, id));
+    due = DueTimeOf(tournament.spec);
+  }
   Statement update = database.Prepare(
-      "UPDATE tournaments SET state = ?2, updated_time_us = ?3, standing = ?4, stopped_error = nullif(?5, '') "
-      "WHERE tournament_id = ?1 RETURNING tournament_id");
+      "UPDATE tournaments SET state = ?2, updated_time_us = ?3, standing = ?4, stopped_error = nullif(?5, ''), "
+      "due_time_us = ?6 WHERE tournament_id = ?1 RETURNING tournament_id");
   const StateColumns columns = ColumnsOf(state);
   update.Bind(id).Bind(columns.state).Bind(now.count());
   update.Bind(columns.standing.has_value() ? std::optional<absl::string_view>(*columns.standing) : std::nullopt);
-  update.Bind(error);
+  update.Bind(error).Bind(due);
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, update.Next());
   if (!found) return UnknownTournamentError(id);
   FLAGFALL_RETURN_IF_ERROR(update.Run());

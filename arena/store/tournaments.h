@@ -31,9 +31,10 @@ struct Tournament {
   Micros updated_time{};
 };
 
-// Creates a tournament that is running, or queued, and returns its id. `spec` must be complete; `pool` is where its
-// games are rated. The stored spec names the entries that FindBot finds by the given names, and a book of the host's
-// own by its reference (books.h), while the text is stored beside it. NOT_FOUND for a bot that the home does not know,
+// Creates a tournament that is running, queued or scheduled, and returns its id. `spec` must be complete; `pool` is
+// where its games are rated. One that is scheduled has a start_time, and may be without bots, which CloseEntries gives
+// it. The stored spec names the entries that FindBot finds by the given names, and a book of the host's own by its
+// reference (books.h), while the text is stored beside it. NOT_FOUND for a bot that the home does not know,
 // FAILED_PRECONDITION for a retired bot, INVALID_ARGUMENT when two names stand for the same entry.
 absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
                                               absl::string_view pool, Micros now,
@@ -69,6 +70,17 @@ absl::StatusOr<ChallengesOf> CountChallenges(Database& database, absl::string_vi
 // Returns the ids of all tournaments that are running, queued or paused.
 absl::StatusOr<std::vector<std::int64_t>> TournamentsGoingOn(Database& database);
 
+// Tournaments that begin at a time, STATE_SCHEDULED until then. Something is to be done for such a tournament when its
+// list of bots is to be made (entries_until, or else start_time), and then when it is to begin. Returns those for which
+// such a time has come by `now`, in the order of these times.
+absl::StatusOr<std::vector<Tournament>> DueTournaments(Database& database, Micros now);
+// The next time at which something is to be done; absent while no tournament is scheduled.
+absl::StatusOr<std::optional<Micros>> NextDueTime(Database& database);
+
+// Gives a tournament without bots the spec that it has from now on: its own with the list of bots and what follows from
+// it. Errors as CreateTournament's; FAILED_PRECONDITION when it has bots or is not scheduled.
+absl::Status CloseEntries(Database& database, std::int64_t id, const v1::TournamentSpec& spec);
+
 // Returns how many tournaments that are running or queued are older than this one, without challenges.
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id);
 
@@ -76,8 +88,8 @@ absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);
 
 // Sets the state and the updated_time, and rates the games that wait for their turn (rating_order.h) when the
-// tournament does not run any more. `error` is why it was stopped, and empty when nothing went wrong. NOT_FOUND when
-// there is none.
+// tournament does not run any more. One that is to be STATE_SCHEDULED is due as CreateTournament has it. `error` is why
+// it was stopped, and empty when nothing went wrong. NOT_FOUND when there is none.
 absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now,
                                 absl::string_view error = "");
 

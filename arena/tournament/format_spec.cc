@@ -48,6 +48,15 @@ absl::Status CheckSize(const Spec& spec) {
                                                   "; a tournament has at most ", kScheduleGamesMax, " games"));
 }
 
+// The format of a tournament whose bots are not known yet.
+class NoGames final : public Format {
+ public:
+  std::vector<Pairing> NextPairings() override { return {}; }
+  void AddResult(const PlayedGame& /*game*/) override { FLAGFALL_CHECK(false); }
+  std::uint32_t BatchesAhead() const override { return 0; }
+  std::optional<std::uint32_t> GamesMax() const override { return std::nullopt; }
+};
+
 }  // namespace
 
 void FillFormatDefaults(v1::TournamentSpec& spec) {
@@ -73,7 +82,10 @@ absl::Status CheckFormat(const v1::TournamentSpec& spec) {
   return CheckSize(spec);
 }
 
-std::unique_ptr<Format> MakeFormat(const v1::TournamentSpec& spec) { return FormatOf(spec).make(spec); }
+std::unique_ptr<Format> MakeFormat(const v1::TournamentSpec& spec) {
+  if (spec.bots().empty()) return std::make_unique<NoGames>();
+  return FormatOf(spec).make(spec);
+}
 
 Schedule MakeSchedule(const v1::TournamentSpec& spec) { return Schedule(MakeFormat(spec)); }
 
@@ -86,7 +98,7 @@ Ranking RankingOf(const v1::TournamentSpec& spec) {
 
 Standings StandingsFor(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games) {
   StandingsBuilder standings(std::vector<std::string>(spec.bots().begin(), spec.bots().end()), games);
-  FormatOf(spec).add_columns(spec, games, standings);
+  if (!spec.bots().empty()) FormatOf(spec).add_columns(spec, games, standings);
   return standings.Build(RankingOf(spec));
 }
 

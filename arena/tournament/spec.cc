@@ -97,12 +97,31 @@ absl::Status CheckLimits(const v1::TournamentSpec& spec) {
   return CheckPolicy(spec.policy());
 }
 
+// OK if the tournament is to begin at once, and nothing is said that a server says itself.
+absl::Status CheckBeginsAtOnce(const v1::TournamentSpec& spec) {
+  constexpr absl::string_view kWaits =
+      "is for a server, which waits for the time (`flagfall --server ADDRESS tournament create`); here a tournament "
+      "begins at once";
+  if (spec.has_start_time()) return WrongField("start_time", kWaits);
+  if (spec.has_entries_until()) return WrongField("entries_until", kWaits);
+  if (spec.every_seconds() != 0) return WrongField("every_seconds", kWaits);
+  return CheckServersFields(spec);
+}
+
 absl::Status CheckTime(const v1::TournamentSpec& spec) {
   const absl::StatusOr<v1::TimeControl> control = ParseTimeControl(spec.time_control());
   return control.ok() ? absl::OkStatus() : WrongField("time_control", control.status().message());
 }
 
 }  // namespace
+
+absl::Status CheckServersFields(const v1::TournamentSpec& spec) {
+  if (!spec.challenger().empty()) return WrongField("challenger", "is set by the server, for `flagfall challenge`");
+  if (!spec.entrants().empty()) return WrongField("entrants", "is set by the server; name the bots in `bots`");
+  if (spec.series() != 0) return WrongField("series", "is set by the server; `every_seconds` begins a series");
+  if (spec.series_number() != 0) return WrongField("series_number", "is set by the server");
+  return absl::OkStatus();
+}
 
 absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, absl::string_view source) {
   v1::TournamentSpec spec;
@@ -113,7 +132,7 @@ absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, a
 absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings) {
   v1::TournamentSpec complete = spec;
   FLAGFALL_RETURN_IF_ERROR(CheckBots(complete));
-  if (!spec.challenger().empty()) return WrongField("challenger", "is set by the server, for `flagfall challenge`");
+  FLAGFALL_RETURN_IF_ERROR(CheckBeginsAtOnce(spec));
   complete.set_challenger(surroundings.challenger);
   if (complete.ruleset().id().empty())
     return WrongField("ruleset.id", "is missing (--ruleset); `flagfall rules list` shows them");

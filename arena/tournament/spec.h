@@ -49,10 +49,13 @@ struct SpecSurroundings {
 // the text came from. INVALID_ARGUMENT names the field and what would be right there.
 absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, absl::string_view source);
 
+// INVALID_ARGUMENT when a field is set that no caller sets.
+absl::Status CheckServersFields(const v1::TournamentSpec& spec);
+
 // The spec with every default filled in, including those of the ruleset's options, and with a seed. INVALID_ARGUMENT
 // names the field that is wrong and what would be right, or the clause when it is an option of the ruleset (one that
 // changes nothing is refused here, R4.10, and nowhere else); NOT_FOUND names a ruleset that does not exist. Whether the
-// home knows the bots is not checked here.
+// home knows the bots is not checked here. A spec that says when it is to begin is refused; scheduled_spec.h is for it.
 absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings);
 
 // The name of the pool in which the games of a complete spec are rated: the ruleset's id, and behind it the options

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
+#include "arena/base/tournament_states.h"
 #include "arena/web/workers.h"
 #include "flagfall/v1/arena_service.pb.h"
 #include "referee/base/status_macros.h"
@@ -179,8 +180,7 @@ void EventBroadcaster::SendTournament(Watcher& watcher, Round& round) {
   if (!progress.ok()) return watcher.stream->End();
   const Text& text = progress->text;
   const std::string notices = NewNotices(watcher, progress->message);
-  const v1::Tournament::State state = progress->message.state();
-  const bool is_over = state != v1::Tournament::STATE_RUNNING && state != v1::Tournament::STATE_QUEUED;
+  const bool is_over = !IsUnderWay(progress->message.state());
   const bool is_news = watcher.is_new || is_over || text.lasting != watcher.sent;
   watcher.sent = text.lasting;
   if (!notices.empty()) {

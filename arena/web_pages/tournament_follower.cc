@@ -32,8 +32,11 @@ tournament::RoundsView RoundsViewOf(const Spec& spec) { return tournament::Forma
 
 }  // namespace
 
-TournamentFollower::TournamentFollower(store::Tournament tournament)
-    : tournament_(std::move(tournament)), players_(queries::PlayersOf(tournament_.spec)) {
+TournamentFollower::TournamentFollower(store::Tournament tournament) { Begin(std::move(tournament)); }
+
+void TournamentFollower::Begin(store::Tournament tournament) {
+  tournament_ = std::move(tournament);
+  players_ = queries::PlayersOf(tournament_.spec);
   // Tournaments without such a view may have millions of games.
   const bool has_rounds = RoundsViewOf(tournament_.spec) != tournament::RoundsView::kNone;
   schedule_ = std::make_unique<tournament::Schedule>(tournament::MakeFormat(tournament_.spec),
@@ -55,7 +58,13 @@ absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(store
 }
 
 absl::Status TournamentFollower::Update(store::Database& database) {
-  FLAGFALL_RETURN_IF_ERROR(store::UpdateState(database, tournament_));
+  if (tournament_.spec.bots().empty()) {
+    // Its list of bots may have been made since.
+    FLAGFALL_ASSIGN_OR_RETURN(store::Tournament newest, store::FindTournament(database, tournament_.id));
+    Begin(std::move(newest));
+  } else {
+    FLAGFALL_RETURN_IF_ERROR(store::UpdateState(database, tournament_));
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t newest, store::NewestSequence(database));
   FLAGFALL_RETURN_IF_ERROR(
       store::VisitTournamentGamesSince(database, tournament_.id, sequence_, [this](const store::GameSummary& game) {
@@ -146,6 +155,8 @@ v1::TournamentPage TournamentFollower::Page(store::Database& database, const Tou
   v1::TournamentPage page;
   *page.mutable_tournament() = Message();
   *page.mutable_progress() = Progress(database, now);
+  for (const std::string& notice : now.notices) page.add_notices(notice);
+  if (spec.bots().empty()) return page;
   const std::vector<std::uint32_t> running = RunningNumbers(now);
   if (RoundsViewOf(spec) == tournament::RoundsView::kEachRound) page.set_rounds(RoundsPaired(pairings_));
   if (RoundsViewOf(spec) == tournament::RoundsView::kBracket) {
@@ -156,7 +167,6 @@ v1::TournamentPage TournamentFollower::Page(store::Database& database, const Tou
     }
   }
   if (spec.has_sprt()) *page.mutable_sprt() = CourseOf(spec, played_);
-  for (const std::string& notice : now.notices) page.add_notices(notice);
   return page;
 }
 

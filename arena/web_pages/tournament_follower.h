@@ -53,6 +53,8 @@ class TournamentFollower {
  private:
   explicit TournamentFollower(store::Tournament tournament);
 
+  // Follows it from here on, without games.
+  void Begin(store::Tournament tournament);
   absl::Status Add(const store::GameSummary& stored);
   v1::Tournament Message() const;
   void AddSchedule(const TournamentNow& now, const std::vector<std::uint32_t>& running,
@@ -60,7 +62,7 @@ class TournamentFollower {
   std::vector<std::uint32_t> RunningNumbers(const TournamentNow& now) const;
 
   store::Tournament tournament_;
-  const std::map<std::string, int> players_;
+  std::map<std::string, int> players_;
   // Ordered by number.
   std::vector<tournament::PlayedGame> played_;
   queries::TournamentTimes times_;

@@ -35,6 +35,7 @@ const std::map<std::string, For>& Methods() {
       {"PauseTournament", For::kHost},     {"ExportGames", For::kEverybody},     {"GetRuleset", For::kEverybody},
       {"LeaseGames", For::kWorkers},       {"KeepLease", For::kWorkers},         {"HandInGame", For::kWorkers},
       {"FetchBot", For::kWorkers},         {"ListWorkers", For::kHost},          {"TrustWorker", For::kHost},
+      {"SetBotTag", For::kOwners},         {"ListSeries", For::kEverybody},      {"StopSeries", For::kHost},
   };
   return methods;
 }

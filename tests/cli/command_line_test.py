@@ -1,5 +1,6 @@
 """What the program says to wrong words and wrong files: exit code 1 or 2, on standard error, with what would be right."""
 
+import datetime
 import json
 import pathlib
 import re
@@ -14,13 +15,14 @@ from arena import BUILD, SAMPLE_BOTS, ArenaTest  # noqa: E402
 from server import ServerTest  # noqa: E402
 
 # In the order in which their examples run: each finds what those before it have made.
-COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit", "bot submissions", "bot log", "bot challenges", "bot suspend",
+COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit", "bot submissions", "bot log", "bot challenges", "bot tag", "bot suspend",
             "bot resume", "bot retire", "user", "user add", "user list", "token", "token create", "token list", "token revoke",
             "user remove", "tournament", "tournament run", "tournament resume", "tournament list", "tournament show",
-            "tournament pairings", "tournament init", "match", "leaderboard", "game", "game list", "game show", "game export",
+            "tournament pairings", "tournament init", "tournament series", "tournament series list", "match", "leaderboard", "game", "game list", "game show", "game export",
             "game import", "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check",
             "report", "cluster", "cluster workers", "cluster workers list"]
-AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "challenge"]
+AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "tournament series stop",
+               "challenge"]
 # Their examples run in tests/cluster, where there is Slurm, and in e2e_workers.
 ELSEWHERE = ["serve", "worker", "cluster workers trust", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]
@@ -110,6 +112,9 @@ class Help(HelpTest):
                 for name in "ab":
                     (self.folder / "bots" / name / "begin").touch()
                 self.ask(self.zoe, "tournament", "resume", 1)
+            if command == "tournament series stop":
+                start = (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1)).strftime("%Y-%m-%dT%H:%MZ")
+                self.ask(self.zoe, "tournament", "create", "--bots", "a,b", "--ruleset", "barrage", "--start", start, "--every", "7d")
             self.run_example(example.replace("127.0.0.1:7443", self.reach), "--token", self.zoe)
 
     def test_json_is_offered_where_there_is_some(self):
@@ -179,16 +184,6 @@ class WrongUsage(ArenaTest):
     def test_a_server_of_the_environment_is_no_home_either(self):
         self.environment = dict(self.environment, FLAGFALL_SERVER="127.0.0.1:1")
         self.refused("bot", "list", saying="give one of them", code=2)
-
-    def test_all_bots_are_those_that_are_ready_and_play_the_ruleset(self):
-        self.add_sample("random", "sergeant")
-        self.refused("tournament", "run", "--bots", "all", saying="name the ruleset")
-        self.flagfall("bot", "add", self.write_bot("duellist", rulesets=["duel"]))
-        self.refused("tournament", "run", "--bots", "all", "--ruleset", "cards",
-                     saying="1 of 3 bots can enter, for which it has to be ready and to play cards")
-        self.flagfall("tournament", "run", "--bots", "all", "--ruleset", "barrage", "--games", 1)
-        tournament, = self.json("tournament", "list")
-        self.assertEqual(tournament["spec"]["bots"], ["random", "sergeant"])
 
     def test_a_bot_that_is_added_with_other_files_is_another_entry(self):
         folder = self.folder / "mybot"

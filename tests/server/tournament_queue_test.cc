@@ -69,7 +69,14 @@ class TournamentQueueTest : public testing::Test {
   TempDir dir_;
   std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
   TournamentFeed feed_;
-  TournamentQueue queue_{*database_, feed_, nullptr, [this](const std::string& line) { Note(line); }};
+  // The time since 1970 as the queue knows it.
+  std::atomic<std::int64_t> now_us_ = 1'000'000;
+  TournamentQueue queue_{*database_,
+                         feed_,
+                         nullptr,
+                         [this](const std::string& line) { Note(line); },
+                         /*descriptors_for_others=*/0,
+                         [this] { return Micros(now_us_); }};
   runner::RunOptions options_;
   std::int64_t first_ = 0;
   std::int64_t second_ = 0;
@@ -254,6 +261,67 @@ TEST_F(TournamentQueueTest, OneChallengeOfEachChallengerIsPlayedBesideTournament
   EXPECT_FALSE(queue_.Playing().contains(others[3]));
   stop.request_stop();
   runner.join();
+}
+
+// A tournament of ann and dot that begins a day later.
+v1::TournamentSpec Tomorrows() {
+  v1::TournamentSpec spec;
+  for (const char* name : {"ann", "dot"}) spec.add_bots(name);
+  spec.mutable_ruleset()->set_id("classic");
+  spec.mutable_start_time()->set_seconds(24 * 3600);
+  return spec;
+}
+
+TEST_F(TournamentQueueTest, WhatIsScheduledIsPlayedWhenItsTimeHasCome) {
+  LetGamesLast();
+  std::stop_source stop;
+  std::thread runner([&] { EXPECT_THAT(Run(stop.get_token()), IsOk()); });
+  AwaitPlaying(first_);
+  AwaitPlaying(second_);
+  const auto id = queue_.Create(Tomorrows());
+  ASSERT_THAT(id, IsOk());
+  EXPECT_EQ(StateOf(*id), v1::Tournament::STATE_SCHEDULED);
+  EXPECT_THAT(queue_.Pause(*id), IsError(StatusCode::kFailedPrecondition, "is scheduled; only one that is queued"));
+  EXPECT_THAT(queue_.Resume(*id), IsError(StatusCode::kFailedPrecondition, "is scheduled; only one that was paused"));
+  auto watcher = feed_.Watch(static_cast<std::uint32_t>(*id)).value();
+  now_us_ = std::int64_t{24 * 3600} * 1'000'000;
+  AwaitPlaying(*id);
+  const auto event = watcher.Next(std::chrono::steady_clock::now() + std::chrono::minutes(10));
+  ASSERT_THAT(event, IsOk());
+  EXPECT_EQ((*event)->notice(), "entries are closed: 2 bots");
+  stop.request_stop();
+  runner.join();
+}
+
+TEST_F(TournamentQueueTest, WhatIsScheduledIsCancelledAndScheduledAgain) {
+  const auto id = queue_.Create(Tomorrows());
+  ASSERT_THAT(id, IsOk());
+  auto watcher = feed_.Watch(static_cast<std::uint32_t>(*id)).value();
+  ASSERT_THAT(queue_.Cancel(*id), IsOk());
+  EXPECT_EQ(StateOf(*id), v1::Tournament::STATE_CANCELLED);
+  const auto event = watcher.Next(std::chrono::steady_clock::now());
+  ASSERT_THAT(event, IsOk());
+  ASSERT_TRUE(event->has_value());
+  EXPECT_EQ((*event)->ended(), v1::Tournament::STATE_CANCELLED);
+  ASSERT_THAT(queue_.Resume(*id), IsOk());
+  EXPECT_EQ(StateOf(*id), v1::Tournament::STATE_SCHEDULED) << "its time has not come";
+  EXPECT_THAT(queue_.StopSeries(1), IsError(StatusCode::kNotFound, "no series 1"));
+}
+
+TEST_F(TournamentQueueTest, SelectorsOfOneThatBeginsAtOnceAreResolvedAtOnce) {
+  v1::TournamentSpec spec = Tomorrows();
+  spec.clear_start_time();
+  spec.clear_bots();
+  spec.add_bots("dot");
+  spec.add_bots("all");
+  const auto id = queue_.Create(spec);
+  ASSERT_THAT(id, IsOk());
+  EXPECT_EQ(StateOf(*id), v1::Tournament::STATE_QUEUED);
+  MutexLock lock(database_->access());
+  const auto tournament = store::FindTournament(*database_, *id);
+  ASSERT_THAT(tournament, IsOk());
+  EXPECT_EQ(std::vector<std::string>(tournament->spec.bots().begin(), tournament->spec.bots().end()),
+            (std::vector<std::string>{"dot", "ann", "bob", "cid"}));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/store/books.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/formats.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
@@ -271,6 +272,35 @@ TEST_F(TournamentFollowerTest, SaysWhereTimeWentAndWhatWasVoidAlsoOfWhatWasStore
   EXPECT_DOUBLE_EQ(tournament.times(1).away_seconds(), 0.25);
   EXPECT_EQ(tournament.times(1).voids_size(), 1);
   EXPECT_THAT(tournament.times(2).voids(), IsEmpty());
+}
+
+TEST_F(TournamentFollowerTest, ShowsEachFormatBeforeAndAfterItsListOfBotsIsMade) {
+  for (const tournament::FormatDefinition& format : tournament::Formats()) {
+    SCOPED_TRACE(format.name);
+    Spec spec = store::CompleteSpecOf({"ann", "bob"});
+    spec.set_format(format.format);
+    spec.set_rounds(0);
+    tournament::FillFormatDefaults(spec);
+    Spec open = spec;
+    open.clear_bots();
+    open.add_entrants("@tag:course");
+    open.mutable_start_time()->set_seconds(100);
+    const auto id = store::CreateTournament(*database_, open, store::kPool, Micros(5), v1::Tournament::STATE_SCHEDULED);
+    ASSERT_THAT(id, IsOk());
+    const auto follower = TournamentFollower::Of(*database_, *id);
+    ASSERT_THAT(follower, IsOk());
+    v1::TournamentPage page = (*follower)->Page(*database_, {});
+    EXPECT_EQ(page.tournament().state(), v1::Tournament::STATE_SCHEDULED);
+    EXPECT_EQ(page.progress().state(), v1::Tournament::STATE_SCHEDULED);
+    EXPECT_THAT(page.tournament().standings(), IsEmpty());
+    EXPECT_THAT(page.progress().next(), IsEmpty());
+    for (const std::string& bot : spec.bots()) open.add_bots(bot);
+    ASSERT_THAT(store::CloseEntries(*database_, *id, open), IsOk());
+    ASSERT_THAT((*follower)->Update(*database_), IsOk());
+    page = (*follower)->Page(*database_, {});
+    EXPECT_EQ(page.tournament().standings_size(), 2);
+    EXPECT_GT(page.progress().next_size(), 0);
+  }
 }
 
 }  // namespace

@@ -246,6 +246,10 @@ describe("a tournament's page", () => {
     ).toBe("host was late: 2, supervisor was killed: 1");
     expect(causesText([])).toBe("");
   });
+  it("shows what is settled of a tournament whose bots are not", () => {
+    expect(names({ tournament: { spec: { entrants: ["@tag:course"] } } })).toEqual(["about"]);
+    expect(names({ tournament: { spec: { entrants: ["@tag:course"], bots: ["a", "b"] } } })).toContain("standings");
+  });
   it("shows a schedule while it runs", () =>
     expect(names({ tournament: { state: "STATE_RUNNING" } })).toContain("schedule"));
   it("shows what decides between those who are level", () => {

@@ -20,6 +20,7 @@ function About({ page }: { page: BotData }) {
           ["Author", manifest.author || "–"],
           ["Language", manifest.language || "–"],
           ["Owner", bot.owner || "the host"],
+          ...(bot.tags?.length ? [["Tags", bot.tags.join(", ")] as const] : []),
           ["Plays", (manifest.rulesets ?? []).join(", ") || "–"],
           ["Added", <Time key="t" time={bot.add_time} />],
           ["Faults", countText(bot.faults)],

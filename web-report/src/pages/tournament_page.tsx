@@ -67,6 +67,14 @@ function setUpsText(spec: TournamentSpec): string {
   return `from ${spec.book === "standard" ? "the standard book" : "a book of the host's own"}${spec.duplicate ? ", in pairs" : ""}`;
 }
 
+// Whom the list of bots will hold, once it is made.
+function entrantsText(spec: TournamentSpec): string {
+  const words = (spec.entrants ?? []).map((entrant) =>
+    entrant === "all" ? "all bots" : entrant.replace(/^@tag:/, "all tagged ").replace(/^@owner:/, "all of "),
+  );
+  return `${words.join(", ")}; settled ${spec.entries_until ? "before the start" : "at the start"}`;
+}
+
 function About({ tournament }: { tournament: Tournament }) {
   const spec = tournament.spec ?? {};
   return (
@@ -85,6 +93,8 @@ function About({ tournament }: { tournament: Tournament }) {
         ["Time control", spec.time_control || "–"],
         ["Set-ups", setUpsText(spec)],
         ["Rated", spec.rated === false ? "no" : "yes"],
+        ...(spec.start_time ? [["Starts", <Time key="s" time={spec.start_time} />] as const] : []),
+        ...(spec.bots?.length || !spec.entrants?.length ? [] : [["Entrants", entrantsText(spec)] as const]),
         ["Seed", spec.seed ? <code key="s">{spec.seed}</code> : "shown when the tournament is over"],
         ["Created", <Time key="c" time={tournament.create_time} />],
         ["Last game", <Time key="u" time={tournament.update_time} />],
@@ -98,6 +108,8 @@ type View = readonly [id: string, title: string];
 // The parts that a tournament's page has. The first is shown where the address names none.
 export function viewsOf(page: PageData, isLive: boolean): View[] {
   const standings = page.tournament?.standings ?? [];
+  // Its bots are not known yet.
+  if (page.tournament?.spec?.entrants?.length && !page.tournament.spec.bots?.length) return [["about", "Settings"]];
   const views: View[] = [["standings", "Standings"]];
   if (page.bracket?.length) views.unshift(["bracket", "Bracket"]);
   if (page.rounds) views.push(["rounds", "Rounds"]);

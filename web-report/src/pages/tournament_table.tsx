@@ -22,7 +22,20 @@ const COLUMNS: readonly Column<Tournament>[] = [
       </a>
     ),
   },
-  { title: "State", cell: ({ state }) => <TournamentState state={state} /> },
+  {
+    title: "State",
+    cell: ({ state, spec }) => (
+      <>
+        <TournamentState state={state} />
+        {state === "STATE_SCHEDULED" && (
+          <>
+            {" "}
+            <Time time={spec?.start_time} />
+          </>
+        )}
+      </>
+    ),
+  },
   { title: "Format", isMinor: true, cell: ({ spec }) => formatText(spec?.format) },
   { title: "Ruleset", isMinor: true, cell: ({ spec }) => spec?.ruleset?.id },
   { title: "Bots", isNumber: true, isMinor: true, cell: ({ spec }) => countText(spec?.bots?.length) },

@@ -1,0 +1,172 @@
+"""Tournaments at a server that begin at a time, with the bots of a tag or an owner, and series of them."""
+
+import datetime
+import json
+import unittest
+import urllib.request
+
+from server import ServerTest
+
+GAME = ("--ruleset", "barrage", "--tc", "60+1", "--games", 1)
+
+
+def after(**time):
+    """So much after now, as --start takes it."""
+    return (datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(**time)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Schedule(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.add_sample("random", "scout", "sergeant")
+
+    def create(self, *arguments):
+        made, = self.asked(self.zoe, "tournament", "create", *GAME, *arguments)
+        return made
+
+    def shown(self, tournament):
+        shown, = self.asked("", "tournament", "show", str(tournament))
+        return shown
+
+    def state(self, tournament):
+        return self.shown(tournament)["state"]
+
+    def wait_until_finished(self, tournament):
+        self.wait_for(lambda: self.state(tournament) == "STATE_FINISHED", f"the end of {tournament}")
+
+    def refuses(self, *arguments, saying):
+        self.denied(self.zoe, "tournament", "create", *GAME, *arguments, saying=saying)
+
+    def test_it_begins_at_its_time_with_the_bots_that_are_there(self):
+        self.serve()
+        self.ask(self.zoe, "bot", "tag", "random", "add", "course")
+        made = self.create("--bots", "sergeant,@course", "--start", after(seconds=4))
+        self.assertEqual((made["state"], made["spec"]["bots"], made["spec"]["entrants"]),
+                         ("STATE_SCHEDULED", [], ["sergeant", "@tag:course"]))
+        # It came after the tournament was created.
+        ann = self.owner("ann")
+        self.remote_bot(ann, "amys")
+        self.assertEqual(self.ask(ann, "bot", "tag", "amys", "add", "course").stdout, "amys has the tags course.\n")
+        self.denied(ann, "bot", "tag", "scout", "add", "course", saying="this is not ann's")
+        self.wait_until_finished(made["id"])
+        shown = self.shown(made["id"])
+        self.assertEqual(shown["spec"]["bots"], ["sergeant", "amys", "random"])
+        for game in self.asked("", "game", "list"):
+            self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)
+            self.assertGreaterEqual(game["start_time"][:19], shown["spec"]["start_time"][:19])
+        self.assertEqual(self.end_server(), 0)
+        self.assertIn(f"tournament {made['id']}: entries are closed: 3 bots", self.log_path.read_text())
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_a_server_that_was_away_begins_it_late_and_a_series_once(self):
+        self.serve("--http", "127.0.0.1:0")
+        once = self.create("--bots", "random,sergeant", "--start", after(seconds=3), "--entries-until", after(seconds=2))
+        every = self.create("--bots", "random,scout", "--start", after(seconds=3), "--every", "1h", "--name", "hourly")
+        self.end_server()
+        self.refused("tournament", "resume", str(once["id"]), saying="begins at a time, for which a server waits")
+        self.wait_for(lambda: after() > every["spec"]["start_time"], "the start")
+        self.serve("--http", "127.0.0.1:0")
+        for tournament in (once, every):
+            self.wait_until_finished(tournament["id"])
+        series, = self.asked("", "tournament", "series", "list")
+        self.assertEqual((series["name"], series["every_seconds"], series["tournaments"]), ("hourly", 3600, 2))
+        following = self.shown(series["newest_tournament_id"])
+        self.assertEqual(following["spec"]["name"], "hourly #2")
+        self.assertEqual(self.ask(self.zoe, "tournament", "series", "stop", "1").stdout,
+                         "Stopped series 1 after 2 tournaments; what has begun is played on.\n")
+        self.assertEqual(self.state(following["id"]), "STATE_CANCELLED")
+        self.denied("", "tournament", "series", "stop", "1", saying="needs a token")
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_what_is_told_of_it(self):
+        self.serve("--http", "127.0.0.1:0")
+        start, until = after(days=2), after(days=1)
+        told = self.ask(self.zoe, "tournament", "create", *GAME, "--bots", "@owner:ann,random", "--start", start,
+                        "--entries-until", until, "--format", "swiss").stdout
+        shown = (start.replace("T", " ").replace("Z", " UTC"), until.replace("T", " ").replace("Z", " UTC"))
+        line = f"Start: {shown[0]}, with the bots that are there at {shown[1]} of: @owner:ann, random\n"
+        self.assertIn(line, told)
+        told = self.ask("", "tournament", "show", "1").stdout
+        self.assertIn(line, told)
+        self.assertIn("scheduled since", told)
+        self.assertIn(f"scheduled for {shown[0][:-4]}", self.ask("", "tournament", "list").stdout)
+        # The web report and its files know it, though nobody knows its bots.
+        page = self.fetch("/api/v1/tournaments/1")
+        self.assertEqual((page["tournament"]["state"], page["tournament"]["spec"]["entrants"]),
+                         ("STATE_SCHEDULED", ["@owner:ann", "random"]))
+        self.ask(self.zoe, "tournament", "cancel", "1")
+        self.assertEqual(self.state(1), "STATE_CANCELLED")
+        self.assertEqual(self.ask(self.zoe, "tournament", "resume", "1").stdout,
+                         "Scheduled tournament 1; watch it with `tournament watch 1`.\n")
+        self.assertEqual(self.state(1), "STATE_SCHEDULED")
+        self.assertEqual(self.end_server(), 0)
+        self.flagfall("report", "--out", self.folder / "site")
+        self.flagfall("db", "check")
+
+    def fetch(self, path):
+        with urllib.request.urlopen(self.site + path) as answer:
+            return json.load(answer)
+
+    def test_what_cannot_be_is_refused(self):
+        self.serve()
+        two = ("--bots", "random,sergeant")
+        self.refuses(*two, "--start", after(seconds=-5), saying="has passed; it is")
+        self.refuses(*two, "--start", after(days=2000), saying="days ahead")
+        self.refuses(*two, "--start", after(days=1), "--entries-until", after(days=2), saying="is after the start")
+        self.refuses(*two, "--entries-until", after(days=2), saying="entries_until: is for a tournament with a start_time (--start)")
+        self.refuses(*two, "--every", "7d", saying="every_seconds: is for a tournament with a start_time (--start)")
+        self.refuses("--bots", "random,nobody", "--start", after(days=1), saying="there is no bot 'nobody'")
+        self.refuses("--bots", "random,@nobody", saying="no bot has this tag, or an owner of this name; there are no tags")
+        self.refuses("--bots", "random", "--start", after(days=1), saying="1 given; 2 to 256 are needed")
+        self.assertEqual(self.asked("", "tournament", "list"), [])
+
+    def test_bots_by_tag_and_owner(self):
+        self.serve()
+        ann = self.owner("ann")
+        for name in ("one", "two"):
+            self.ask(ann, "bot", "remote", name, "--rulesets", "barrage")
+        self.ask(ann, "bot", "tag", "one", "add", "spring")
+        self.ask(self.zoe, "bot", "tag", "scout", "add", "spring")
+        self.assertEqual([bot["manifest"]["name"] for bot in self.asked("", "bot", "list", "--tag", "spring")], ["one", "scout"])
+        self.assertIn("No bot has this tag", self.ask("", "bot", "list", "--tag", "autumn").stdout)
+        self.assertIn("tags         spring\n", self.ask("", "bot", "show", "one").stdout)
+        for asked, bots in (("@spring,random", ["one", "scout", "random"]), ("random,@ann", ["random", "one", "two"]),
+                            ("@owner:ann,@tag:spring", ["one", "two", "scout"]),
+                            ("@spring,all", ["one", "scout", "random", "sergeant", "two"])):
+            made = self.create("--bots", asked)
+            self.assertEqual(made["spec"]["bots"], bots)
+            self.ask(self.zoe, "tournament", "cancel", str(made["id"]))
+        # An owner may name a tag as another owner is named; then the host says which is meant.
+        self.ask(ann, "bot", "tag", "two", "add", "ann")
+        self.refuses("--bots", "random,@ann", saying="'@ann' is both a tag and an owner: write @tag:ann")
+        self.assertEqual(self.create("--bots", "random,@tag:ann")["spec"]["bots"], ["random", "two"])
+        self.assertEqual(self.ask(ann, "bot", "tag", "two", "remove", "ann").stdout, "two has no tags.\n")
+        self.denied(ann, "bot", "tag", "two", "add", "a b", saying="'a b' is no tag: give 1 to 40 letters")
+
+    def test_a_home_waits_for_nothing(self):
+        run = ("tournament", "run", *GAME)
+        self.refused(*run, "--bots", "random,sergeant", "--start", after(days=1),
+                     saying="start_time: is for a server, which waits for the time")
+        self.flagfall("bot", "tag", "scout", "add", "course")
+        self.flagfall("bot", "tag", "random", "add", "course")
+        self.flagfall(*run, "--bots", "@course")
+        tournament, = self.json("tournament", "list")
+        self.assertEqual(tournament["spec"]["bots"], ["random", "scout"])
+        self.refused("tournament", "series", "stop", "1", saying="give --server")
+        self.assertIn("No series yet", self.flagfall("tournament", "series", "list").stdout)
+
+    def test_all_bots_are_those_that_are_ready_and_play_the_ruleset(self):
+        self.refused("tournament", "run", "--bots", "all", saying="name the ruleset")
+        self.flagfall("bot", "add", self.write_bot("duellist", rulesets=["duel"]))
+        self.refused("tournament", "run", "--bots", "all", "--ruleset", "cards",
+                     saying="1 of 4 bots can enter, for which it has to be ready and to play cards")
+        self.flagfall("tournament", "run", "--bots", "all", *GAME)
+        tournament, = self.json("tournament", "list")
+        self.assertEqual(tournament["spec"]["bots"], ["random", "scout", "sergeant"])
+
+
+if __name__ == "__main__":
+    unittest.main()
