@@ -11,8 +11,8 @@
 #include "arena/api/paging.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/secrets.h"
+#include "arena/queries/series_messages.h"
 #include "arena/queries/tournament_times.h"
-#include "arena/store/series.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
@@ -83,6 +83,7 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
                                     : FirstPlayedGames(*ledger, tournament, request.games_max()));
   v1::Tournament message = queries::MessageOf(tournament, static_cast<std::uint32_t>(played.size()));
   queries::AddTable(played, message);
+  FLAGFALL_RETURN_IF_ERROR(queries::AddQualifications(*ledger, message));
   if (has_all) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::VoidCount> voids, store::CountVoidGames(*ledger, tournament.id));
     times.AddTo(voids, message);

@@ -2,10 +2,13 @@
 
 #include <functional>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "arena/cli/console.h"
 #include "referee/base/status_macros.h"
@@ -59,6 +62,40 @@ absl::StatusOr<std::uint32_t> ParseInterval(const std::string& text) {
       absl::StrCat("'", text, "' is no interval: give days, hours or minutes, as in 7d, 12h or 30m"));
 }
 
+absl::StatusOr<v1::Gate> ParseGate(const std::string& text) {
+  const std::pair<std::string, std::string> parts = absl::StrSplit(text, absl::MaxSplits(':', 1));
+  const std::pair<std::string, std::string> numbers = absl::StrSplit(parts.second, absl::MaxSplits('/', 1));
+  v1::Gate gate;
+  gate.set_bot(parts.first);
+  std::uint32_t points = 0;
+  std::uint32_t games = 0;
+  if (parts.first.empty() || !absl::SimpleAtoi(numbers.first, &points) || !absl::SimpleAtoi(numbers.second, &games)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", text, "': must be BOT:POINTS/GAMES, as in random:8/10 for 8 points of 10 games"));
+  }
+  gate.set_points(points);
+  gate.set_games(games);
+  return gate;
+}
+
+std::string QualificationsText(const v1::Tournament& tournament) {
+  if (!tournament.spec().has_must_beat()) return "";
+  const v1::Gate& gate = tournament.spec().must_beat();
+  std::string text = absl::StrCat("To enter, a bot scores ", gate.points(), " of ", gate.games(), " against ",
+                                  Printable(gate.bot()), ".\n");
+  if (tournament.qualifications().empty()) return text;
+  std::vector<std::vector<std::string>> table = {{"entrant", "points", "in tournament", "enters"}};
+  for (const v1::Qualification& one : tournament.qualifications()) {
+    const bool is_open = one.tournament_id() != 0 && !one.has_points();
+    table.push_back({one.bot(), one.has_points() ? absl::StrCat(one.points()) : "-",
+                     one.tournament_id() == 0 ? "-" : absl::StrCat(one.tournament_id()),
+                     is_open            ? "not played yet"
+                     : one.has_passed() ? "yes"
+                                        : "no"});
+  }
+  return absl::StrCat(text, FormatTable(table));
+}
+
 std::string IntervalText(std::uint32_t seconds) {
   if (seconds % kDay == 0) return absl::StrCat(seconds / kDay, "d");
   if (seconds % kHour == 0) return absl::StrCat(seconds / kHour, "h");
@@ -76,6 +113,14 @@ void AddScheduleFlags(Command command, const std::shared_ptr<SpecFlags>& flags) 
           "When a server begins it, as in 2026-12-01T18:00Z. Default: as soon as there is room");
   AddTime(command, flags, "--entries-until", &Spec::mutable_entries_until,
           "With --start: when it is settled which bots those of --bots are. Default: at the start");
+  command.AddParsedOption(
+      "--must-beat", "BOT:POINTS/GAMES",
+      [flags](const std::string& text) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(const v1::Gate gate, ParseGate(text));
+        flags->settings.push_back([gate](Spec& spec) { *spec.mutable_must_beat() = gate; });
+        return absl::OkStatus();
+      },
+      "Only bots enter that score so much against this one when entries close, as in random:8/10; at a server");
   command.AddParsedOption(
       "--every", "INTERVAL",
       [flags](const std::string& text) -> absl::Status {

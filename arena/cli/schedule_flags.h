@@ -23,11 +23,17 @@ absl::StatusOr<std::uint32_t> ParseInterval(const std::string& text);
 // The reverse, in the largest of these units that fits; "90s" where none does.
 std::string IntervalText(std::uint32_t seconds);
 
+// "random:8/10": 8 points of 10 games against random. INVALID_ARGUMENT says so.
+absl::StatusOr<v1::Gate> ParseGate(const std::string& text);
+
 // Adds the flags that say when a tournament begins, --bots among them: who enters it then.
 void AddScheduleFlags(Command command, const std::shared_ptr<SpecFlags>& flags);
 
 // When the tournament begins and with whom, in lines for people; empty when no time was given.
 std::string ScheduleText(const v1::Tournament& tournament);
+
+// Whom bots must beat to enter the tournament, and how each did; empty where there is nobody to beat.
+std::string QualificationsText(const v1::Tournament& tournament);
 
 }  // namespace flagfall::arena::cli
 

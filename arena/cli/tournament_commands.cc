@@ -150,7 +150,7 @@ absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CreateTournament(request));
   if (invocation.console.json && !watches) PrintJson(tournament, invocation.console.out);
   PrintHeadline(tournament.spec(), tournament.id(), invocation.console);
-  if (!invocation.console.json) invocation.console.out << ScheduleText(tournament);
+  if (!invocation.console.json) invocation.console.out << ScheduleText(tournament) << QualificationsText(tournament);
   return watches ? WatchTournament(invocation, *api, tournament.id(), table_every) : absl::OkStatus();
 }
 

@@ -105,7 +105,7 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
     console.out << FormatText(spec) << "; played " << GamesText(tournament) << ", " << EnumWord(tournament.state())
                 << " since " << TimeText(tournament.update_time()) << ", created " << TimeText(tournament.create_time())
                 << "\n";
-    console.out << ScheduleText(tournament);
+    console.out << ScheduleText(tournament) << QualificationsText(tournament);
     if (!tournament.error().empty()) console.out << "Why: " << Printable(tournament.error(), true) << "\n";
     console.out << "\n";
   }

@@ -6,6 +6,7 @@
 #include "arena/base/unplayed.h"
 #include "arena/queries/match_statistics.h"
 #include "arena/queries/tournament_times.h"
+#include "arena/store/qualifications.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 
@@ -112,17 +113,19 @@ absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store:
   return MessageOf(tournament, games);
 }
 
-absl::StatusOr<v1::TournamentSeries> MessageOf(store::Database& database, const store::Series& series) {
-  v1::TournamentSeries message;
-  message.set_id(static_cast<std::uint32_t>(series.id));
-  message.set_name(series.spec.name());
-  message.set_every_seconds(series.spec.every_seconds());
-  message.set_tournaments(static_cast<std::uint32_t>(series.tournaments));
-  message.set_newest_tournament_id(static_cast<std::uint32_t>(series.newest_tournament));
-  if (series.stopped_time.has_value()) *message.mutable_stop_time() = TimestampOf(*series.stopped_time);
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament newest, store::FindTournament(database, series.newest_tournament));
-  *message.mutable_newest_start_time() = newest.spec.start_time();
-  return message;
+absl::Status AddQualifications(store::Database& database, v1::Tournament& message) {
+  if (!message.spec().has_must_beat()) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Qualification> all,
+                            store::QualificationsOf(database, message.id()));
+  for (const store::Qualification& one : all) {
+    v1::Qualification& qualification = *message.add_qualifications();
+    qualification.set_bot(one.bot);
+    qualification.set_tournament_id(static_cast<std::uint32_t>(one.qualifier.value_or(0)));
+    if (one.half_points.has_value()) qualification.set_points(static_cast<double>(*one.half_points) / 2);
+    qualification.set_has_passed(!one.qualifier.has_value() ||
+                                 one.half_points.value_or(0) >= 2 * std::int64_t{message.spec().must_beat().points()});
+  }
+  return absl::OkStatus();
 }
 
 std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec) {

@@ -11,7 +11,6 @@
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
 #include "arena/store/ratings.h"
-#include "arena/store/series.h"
 #include "arena/store/tournaments.h"
 #include "arena/tournament/played_game.h"
 #include "arena/tournament/standings.h"
@@ -33,8 +32,8 @@ v1::RatedBot MessageOf(const store::Standing& standing);
 // Without standings. `games` games of the tournament are stored.
 v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t games);
 absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store::Tournament& tournament);
-// Of a series that has a tournament.
-absl::StatusOr<v1::TournamentSeries> MessageOf(store::Database& database, const store::Series& series);
+// Adds who wanted to enter the tournament and how each did against the bot that they must beat.
+absl::Status AddQualifications(store::Database& database, v1::Tournament& message);
 
 // A stored game as formats and tables take it. `players` are the indices of the spec's bots by name, as PlayersOf
 // returns them; DATA_LOSS when a player of the game is not among them.

@@ -8,10 +8,9 @@
 #include "arena/accounts/roles.h"
 #include "arena/accounts/tokens.h"
 #include "arena/base/tournament_states.h"
-#include "arena/queries/ledger_messages.h"
+#include "arena/queries/series_messages.h"
 #include "arena/server/challenges.h"
 #include "arena/store/errors.h"
-#include "arena/store/series.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/bearer_token.h"
 

@@ -66,8 +66,9 @@ class TournamentQueue {
   absl::StatusOr<std::int64_t> Create(const v1::TournamentSpec& given,
                                       const std::optional<Challenger>& challenger = std::nullopt);
 
-  // Ends the play of a tournament, and returns when it is stopped. One that is scheduled does not begin; the next of
-  // its series does. NOT_FOUND when there is none, FAILED_PRECONDITION when it is over already.
+  // Ends the play of a tournament, and returns when it is stopped. One that is scheduled does not begin, nor do bots
+  // play on for their entry; the next of its series begins. NOT_FOUND when there is none, FAILED_PRECONDITION when it
+  // is over already.
   absl::Status Cancel(std::int64_t id);
 
   // Has no new game of a tournament begin; those that are being played are played to their end. Returns at once, and
@@ -118,6 +119,12 @@ class TournamentQueue {
   // Notes and tells how it has ended.
   absl::Status TakeEnd(Play& play, const absl::StatusOr<coordinator::RunEnd>& end, const v1::TournamentEvent& newest)
       ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // As Cancel and Resume, of this tournament alone.
+  absl::Status CancelOne(std::int64_t id) ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status ResumeOne(std::int64_t id) ABSL_LOCKS_EXCLUDED(mutex_);
+  // The tournament in which bots play for their entry in this one, while they do; absent otherwise.
+  absl::StatusOr<std::optional<std::int64_t>> QualifierOf(std::int64_t id) ABSL_LOCKS_EXCLUDED(database_.access());
 
   // What a tournament has become whose run has ended thus.
   v1::Tournament::State StateAfter(Play& play, const absl::StatusOr<coordinator::RunEnd>& end)

@@ -19,7 +19,7 @@ bool IsHeld(v1::Tournament::State state) {
 
 }  // namespace
 
-absl::Status TournamentQueue::Cancel(std::int64_t id) {
+absl::Status TournamentQueue::CancelOne(std::int64_t id) {
   MutexLock lock(mutex_);
   if (const auto found = plays_.find(id); found != plays_.end() && !found->second->is_over) {
     const std::shared_ptr<Play> play = found->second;
@@ -45,14 +45,39 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
   return absl::OkStatus();
 }
 
-absl::Status TournamentQueue::StopSeries(std::int64_t series) {
-  MutexLock lock(mutex_);
+absl::StatusOr<std::optional<std::int64_t>> TournamentQueue::QualifierOf(std::int64_t id) {
   MutexLock ledger(database_.access());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> cancelled, schedule_.StopSeries(series, now_()));
-  if (cancelled.has_value()) {
-    feed_.Publish(static_cast<std::uint32_t>(*cancelled), EndOf({}, v1::Tournament::STATE_CANCELLED));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
+  if (!tournament.qualifier.has_value() || !tournament.spec.bots().empty()) return std::nullopt;
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament qualifier, store::FindTournament(database_, *tournament.qualifier));
+  if (qualifier.state == v1::Tournament::STATE_FINISHED) return std::nullopt;
+  return tournament.qualifier;
+}
+
+absl::Status TournamentQueue::Cancel(std::int64_t id) {
+  FLAGFALL_RETURN_IF_ERROR(CancelOne(id));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> qualifier, QualifierOf(id));
+  return qualifier.has_value() ? CancelOne(*qualifier) : absl::OkStatus();
+}
+
+absl::Status TournamentQueue::Resume(std::int64_t id) {
+  FLAGFALL_RETURN_IF_ERROR(ResumeOne(id));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> qualifier, QualifierOf(id));
+  const bool is_held = qualifier.has_value() && IsHeld(StateOf(*qualifier));
+  return is_held ? ResumeOne(*qualifier) : absl::OkStatus();
+}
+
+absl::Status TournamentQueue::StopSeries(std::int64_t series) {
+  std::optional<std::int64_t> cancelled;
+  {
+    MutexLock lock(mutex_);
+    MutexLock ledger(database_.access());
+    FLAGFALL_ASSIGN_OR_RETURN(cancelled, schedule_.StopSeries(series, now_()));
   }
-  return absl::OkStatus();
+  if (!cancelled.has_value()) return absl::OkStatus();
+  feed_.Publish(static_cast<std::uint32_t>(*cancelled), EndOf({}, v1::Tournament::STATE_CANCELLED));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> qualifier, QualifierOf(*cancelled));
+  return qualifier.has_value() ? CancelOne(*qualifier) : absl::OkStatus();
 }
 
 absl::Status TournamentQueue::Pause(std::int64_t id) {
@@ -81,7 +106,7 @@ v1::Tournament::State TournamentQueue::StateOf(std::int64_t id) {
   return tournament.ok() ? tournament->state : v1::Tournament::STATE_UNSPECIFIED;
 }
 
-absl::Status TournamentQueue::Resume(std::int64_t id) {
+absl::Status TournamentQueue::ResumeOne(std::int64_t id) {
   MutexLock lock(mutex_);
   // It can be stopped in the ledger before its watchers are told; they would take that end for the end of what is
   // played on.

@@ -6,6 +6,7 @@
 #include "arena/base/timestamps.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/tournament_runner.h"
+#include "arena/server/qualifying.h"
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"
 #include "arena/store/series.h"
@@ -49,13 +50,16 @@ TournamentSchedule::TournamentSchedule(store::Database& ledger, tournament::Spec
     : ledger_(ledger), surroundings_(std::move(surroundings)), descriptors_for_others_(descriptors_for_others) {}
 
 absl::StatusOr<std::int64_t> TournamentSchedule::Create(const v1::TournamentSpec& asked, Micros now) {
-  FLAGFALL_RETURN_IF_ERROR(runner::CheckBotsAreKnown(ledger_, WithNamedOnly(asked)));
+  v1::TournamentSpec named = WithNamedOnly(asked);
+  if (asked.has_must_beat()) named.add_bots(asked.must_beat().bot());
+  FLAGFALL_RETURN_IF_ERROR(runner::CheckBotsAreKnown(ledger_, named));
   FLAGFALL_ASSIGN_OR_RETURN(const tournament::BotList known, KnownBots(ledger_));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec open, tournament::OpenSpec(asked, known, surroundings_, now));
   // With the ruleset, and all that can be wrong with its set-ups.
-  v1::TournamentSpec named = open;
+  named = open;
   *named.mutable_bots() = open.entrants();
   named = WithNamedOnly(named);
+  if (named.has_must_beat()) named.add_bots(named.must_beat().bot());
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(ledger_, named, descriptors_for_others_));
   FLAGFALL_ASSIGN_OR_RETURN(store::Transaction transaction, store::Transaction::BeginWriting(ledger_));
   if (open.every_seconds() != 0) {
@@ -76,7 +80,7 @@ absl::StatusOr<TournamentSchedule::DueWork> TournamentSchedule::DoDueWork(Micros
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Tournament> due, store::DueTournaments(ledger_, now));
   for (store::Tournament& tournament : due) {
     if (tournament.spec.bots().empty()) {
-      absl::Status closed = Close(tournament, work);
+      absl::Status closed = Close(tournament, now, work);
       if (store::IsLedgerFailure(closed)) return closed;
       if (!closed.ok()) {
         FLAGFALL_RETURN_IF_ERROR(Leave(tournament, v1::Tournament::STATE_STOPPED, closed.message(), now));
@@ -84,17 +88,38 @@ absl::StatusOr<TournamentSchedule::DueWork> TournamentSchedule::DoDueWork(Micros
         continue;
       }
     }
-    if (MicrosOf(tournament.spec.start_time()) > now) continue;
+    const bool is_qualifying = tournament.spec.bots().empty();
+    if (is_qualifying || MicrosOf(tournament.spec.start_time()) > now) continue;
     FLAGFALL_RETURN_IF_ERROR(Leave(tournament, v1::Tournament::STATE_QUEUED, /*error=*/"", now));
   }
   FLAGFALL_ASSIGN_OR_RETURN(work.next, store::NextDueTime(ledger_));
   return work;
 }
 
-absl::Status TournamentSchedule::Close(store::Tournament& tournament, DueWork& work) {
+absl::StatusOr<std::optional<std::vector<tournament::Entrant>>> TournamentSchedule::EntrantsOf(
+    const store::Tournament& tournament, Micros now, DueWork& work) {
+  const v1::TournamentSpec& spec = tournament.spec;
   FLAGFALL_ASSIGN_OR_RETURN(const tournament::BotList known, KnownBots(ledger_));
-  FLAGFALL_ASSIGN_OR_RETURN(tournament::ClosedSpec closed,
-                            tournament::CloseEntries(tournament.spec, known, surroundings_));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<tournament::Entrant> entrants,
+                            tournament::ResolveEntrants(spec.entrants(), known, spec.ruleset().id()));
+  if (!spec.has_must_beat()) return std::optional(std::move(entrants));
+  FLAGFALL_ASSIGN_OR_RETURN(Qualified qualified,
+                            Qualify(ledger_, tournament, entrants, surroundings_, descriptors_for_others_, now));
+  if (qualified.qualifier.has_value()) {
+    work.notes.push_back(
+        {tournament.id, absl::StrCat("entries are closed: ", Counted(qualified.playing, "bot"), " against ",
+                                     spec.must_beat().bot(), " in tournament ", *qualified.qualifier)});
+  }
+  return std::move(qualified.entrants);
+}
+
+absl::Status TournamentSchedule::Close(store::Tournament& tournament, Micros now, DueWork& work) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::vector<tournament::Entrant>> entrants,
+                            EntrantsOf(tournament, now, work));
+  if (!entrants.has_value()) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(
+      tournament::ClosedSpec closed,
+      tournament::CloseEntries(WithOptionsOfEntries(tournament.spec, *entrants), *entrants, surroundings_));
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(ledger_, closed.spec, descriptors_for_others_));
   FLAGFALL_RETURN_IF_ERROR(store::CloseEntries(ledger_, tournament.id, closed.spec));
   work.notes.push_back({tournament.id, EntriesText(closed.spec, closed.left_out)});

@@ -62,8 +62,12 @@ class TournamentSchedule {
   absl::StatusOr<std::optional<std::int64_t>> StopSeries(std::int64_t series, Micros now);
 
  private:
-  // Gives the tournament its bots. Errors also as tournament::CloseEntries and runner::CheckEntrants.
-  absl::Status Close(store::Tournament& tournament, DueWork& work);
+  // Gives the tournament its bots, or has them play for their entry first. Errors also as tournament::CloseEntries,
+  // runner::CheckEntrants and Qualify.
+  absl::Status Close(store::Tournament& tournament, Micros now, DueWork& work);
+  // Who of the tournament's entrants can enter; absent while they play for it.
+  absl::StatusOr<std::optional<std::vector<tournament::Entrant>>> EntrantsOf(const store::Tournament& tournament,
+                                                                             Micros now, DueWork& work);
   // Takes the tournament out of the schedule, into `state`, and makes the next of its series.
   absl::Status Leave(const store::Tournament& tournament, v1::Tournament::State state, absl::string_view error,
                      Micros now);

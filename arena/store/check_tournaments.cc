@@ -120,6 +120,18 @@ absl::Status CountVoidAttempts(Database& database) {
                                           " void attempts were stored, and ", select.Int(2), " are there"));
 }
 
+absl::Status CheckQualifiers(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT tournaments.tournament_id, qualifier.tournament_id FROM tournaments "
+      "JOIN tournaments AS qualifier ON qualifier.tournament_id = tournaments.qualifier_id "
+      "WHERE json_extract(qualifier.spec, '$.qualifies_for') IS NOT tournaments.tournament_id "
+      "ORDER BY tournaments.tournament_id LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("tournament ", select.Int(0), ": bots play for their entry in tournament ",
+                                          select.Int(1), ", whose spec does not say so"));
+}
+
 }  // namespace
 
 absl::StatusOr<OlderRows> FindOlderRows(Database& database) {
@@ -136,6 +148,7 @@ absl::Status CheckTournaments(Database& database) {
   FLAGFALL_RETURN_IF_ERROR(CheckEntries(database));
   FLAGFALL_RETURN_IF_ERROR(CheckBooks(database));
   FLAGFALL_RETURN_IF_ERROR(CheckNumbers(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckQualifiers(database));
   return CountVoidAttempts(database);
 }
 

@@ -31,7 +31,13 @@ absl::Status UnknownTournamentError(std::int64_t id) {
 #define FLAGFALL_SELECT_TOURNAMENTS                   \
   "SELECT tournament_id, spec, pool, " FLAGFALL_STATE \
   ", created_time_us, updated_time_us, "              \
-  "coalesce(stopped_error, '') FROM tournaments "
+  "coalesce(stopped_error, ''), qualifier_id FROM tournaments "
+
+// Whether something is to be done for a tournament at its due_time_us: bots do not play for their entry, or have done
+// so.
+#define FLAGFALL_IS_NOT_QUALIFYING                                                                      \
+  "(qualifier_id IS NULL OR NOT entries_open OR (SELECT qualifier.state FROM tournaments AS qualifier " \
+  "WHERE qualifier.tournament_id = tournaments.qualifier_id) = 'finished') "
 
 // The words that the columns `state` and `standing` hold.
 struct StateColumns {
@@ -60,6 +66,7 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   tournament.created_time = Micros(row.Int(4));
   tournament.updated_time = Micros(row.Int(5));
   tournament.error = row.Text(6);
+  if (!row.IsNull(7)) tournament.qualifier = row.Int(7);
   return tournament;
 }
 
@@ -73,11 +80,12 @@ std::int64_t DueTimeOf(const v1::TournamentSpec& spec) {
 bool IsBookText(absl::string_view book) { return absl::StrContains(book, '\n'); }
 
 // Returns the spec with base names replaced by the names of entries.
-absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::TournamentSpec spec) {
+absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::TournamentSpec spec,
+                                               bool takes_retired = false) {
   std::set<std::string> entered;
   for (std::string& name : *spec.mutable_bots()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
-    if (bot.State() == v1::Bot::STATE_RETIRED) {
+    if (bot.State() == v1::Bot::STATE_RETIRED && !takes_retired) {
       return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
     }
     if (!entered.insert(bot.name()).second) {
@@ -196,12 +204,14 @@ absl::StatusOr<std::vector<std::int64_t>> TournamentsGoingOn(Database& database)
 
 absl::StatusOr<std::vector<Tournament>> DueTournaments(Database& database, Micros now) {
   Statement select =
-      database.Prepare(FLAGFALL_SELECT_TOURNAMENTS "WHERE due_time_us <= ?1 ORDER BY due_time_us, tournament_id");
+      database.Prepare(FLAGFALL_SELECT_TOURNAMENTS "WHERE due_time_us <= ?1 AND " FLAGFALL_IS_NOT_QUALIFYING
+                                                   "ORDER BY due_time_us, tournament_id");
   return select.Bind(now.count()).Collect<Tournament>(ReadTournament);
 }
 
 absl::StatusOr<std::optional<Micros>> NextDueTime(Database& database) {
-  Statement select = database.Prepare("SELECT min(due_time_us) FROM tournaments WHERE due_time_us IS NOT NULL");
+  Statement select = database.Prepare(
+      "SELECT min(due_time_us) FROM tournaments WHERE due_time_us IS NOT NULL AND " FLAGFALL_IS_NOT_QUALIFYING);
   FLAGFALL_RETURN_IF_ERROR(select.Next().status());
   return select.IsNull(0) ? std::nullopt : std::optional(Micros(select.Int(0)));
 }
@@ -209,7 +219,8 @@ absl::StatusOr<std::optional<Micros>> NextDueTime(Database& database) {
 absl::Status CloseEntries(Database& database, std::int64_t id, const v1::TournamentSpec& spec) {
   FLAGFALL_CHECK(!spec.bots().empty());
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec entered, WithEntries(database, spec));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec entered,
+                            WithEntries(database, spec, /*takes_retired=*/spec.has_must_beat()));
   const std::string text = ToJson(entered);
   Statement update = database.Prepare(
       "UPDATE tournaments SET spec = ?2, spec_sha256 = ?3, due_time_us = ?4, entries_open = 0 "

@@ -29,6 +29,8 @@ struct Tournament {
   // Since 1970. `updated_time` is when it last began to run or entered its present state.
   Micros created_time{};
   Micros updated_time{};
+  // The tournament in which bots play for their entry in this one (qualifications.h).
+  std::optional<std::int64_t> qualifier;
 };
 
 // Creates a tournament that is running, queued or scheduled, and returns its id. `spec` must be complete; `pool` is
@@ -71,14 +73,16 @@ absl::StatusOr<ChallengesOf> CountChallenges(Database& database, absl::string_vi
 absl::StatusOr<std::vector<std::int64_t>> TournamentsGoingOn(Database& database);
 
 // Tournaments that begin at a time, STATE_SCHEDULED until then. Something is to be done for such a tournament when its
-// list of bots is to be made (entries_until, or else start_time), and then when it is to begin. Returns those for which
-// such a time has come by `now`, in the order of these times.
+// list of bots is to be made (entries_until, or else start_time), and then when it is to begin. While bots play for
+// their entry, nothing is, until they have. Returns those for which such a time has come by `now`, in the order of
+// these times.
 absl::StatusOr<std::vector<Tournament>> DueTournaments(Database& database, Micros now);
 // The next time at which something is to be done; absent while no tournament is scheduled.
 absl::StatusOr<std::optional<Micros>> NextDueTime(Database& database);
 
 // Gives a tournament without bots the spec that it has from now on: its own with the list of bots and what follows from
-// it. Errors as CreateTournament's; FAILED_PRECONDITION when it has bots or is not scheduled.
+// it. Bots that have retired since they played for their entry enter all the same. Errors as CreateTournament's;
+// FAILED_PRECONDITION when it has bots or is not scheduled.
 absl::Status CloseEntries(Database& database, std::int64_t id, const v1::TournamentSpec& spec);
 
 // Returns how many tournaments that are running or queued are older than this one, without challenges.

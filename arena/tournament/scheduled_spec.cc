@@ -46,7 +46,23 @@ absl::StatusOr<Micros> ReadTimeOf(absl::string_view field, const Timestamp& time
   return micros;
 }
 
+absl::Status CheckGate(const v1::Gate& gate) {
+  if (gate.bot().empty() || IsSelector(gate.bot())) return WrongField("must_beat.bot", "name one bot");
+  if (gate.games() < 1 || gate.games() > kMatchGamesMax) {
+    return WrongField("must_beat.games", absl::StrCat(gate.games(), " given; 1 to ", kMatchGamesMax));
+  }
+  if (gate.points() >= 1 && gate.points() <= gate.games()) return absl::OkStatus();
+  return WrongField("must_beat.points",
+                    absl::StrCat(gate.points(), " given; 1 to ", gate.games(), ", of ", gate.games(), " games"));
+}
+
+// Whether it is to begin as soon as it is settled who enters.
+bool BeginsOnceQualified(const Spec& asked) {
+  return asked.has_must_beat() && !asked.has_start_time() && !asked.has_entries_until() && asked.every_seconds() == 0;
+}
+
 absl::Status CheckTimes(const Spec& asked, Micros now) {
+  if (BeginsOnceQualified(asked)) return absl::OkStatus();
   if (!asked.has_start_time()) {
     return WrongField(asked.has_entries_until() ? "entries_until" : "every_seconds",
                       "is for a tournament with a start_time (--start)");
@@ -72,6 +88,7 @@ Spec WithoutSchedule(Spec spec) {
   spec.clear_every_seconds();
   spec.clear_series();
   spec.clear_series_number();
+  spec.clear_must_beat();
   return spec;
 }
 
@@ -82,6 +99,7 @@ void CopySchedule(const Spec& from, Spec& to) {
   to.set_every_seconds(from.every_seconds());
   to.set_series(from.series());
   to.set_series_number(from.series_number());
+  if (from.has_must_beat()) *to.mutable_must_beat() = from.must_beat();
 }
 
 // The bots with which a spec is tried before it is known which they will be: those that would enter now, and others
@@ -114,6 +132,15 @@ absl::Status CheckNameHasRoom(const Spec& open) {
                            "have their number behind it"));
 }
 
+// Settings of a bot that does not enter are of no use.
+void RemoveUnusedOptions(Spec& spec) {
+  std::set<std::string> unused;
+  for (const auto& [bot, settings] : spec.bot_options()) {
+    if (!absl::c_linear_search(spec.bots(), bot)) unused.insert(bot);
+  }
+  for (const std::string& bot : unused) spec.mutable_bot_options()->erase(bot);
+}
+
 absl::Status TooFewError(const Spec& open, const std::vector<Entrant>& entrants) {
   std::vector<std::string> can, cannot;
   for (const Entrant& entrant : entrants) {
@@ -129,13 +156,16 @@ absl::Status TooFewError(const Spec& open, const std::vector<Entrant>& entrants)
 }  // namespace
 
 bool IsScheduled(const Spec& spec) {
-  return spec.has_start_time() || spec.has_entries_until() || spec.every_seconds() != 0;
+  return spec.has_start_time() || spec.has_entries_until() || spec.every_seconds() != 0 || spec.has_must_beat();
 }
 
-absl::StatusOr<Spec> OpenSpec(const Spec& asked, const BotList& known, const SpecSurroundings& surroundings,
+absl::StatusOr<Spec> OpenSpec(const Spec& given, const BotList& known, const SpecSurroundings& surroundings,
                               Micros now) {
-  FLAGFALL_RETURN_IF_ERROR(CheckServersFields(asked));
-  FLAGFALL_RETURN_IF_ERROR(CheckTimes(asked, now));
+  FLAGFALL_RETURN_IF_ERROR(CheckServersFields(given));
+  FLAGFALL_RETURN_IF_ERROR(CheckTimes(given, now));
+  if (given.has_must_beat()) FLAGFALL_RETURN_IF_ERROR(CheckGate(given.must_beat()));
+  Spec asked = given;
+  if (BeginsOnceQualified(given)) *asked.mutable_start_time() = TimestampOf(now);
   Spec trial = WithoutSchedule(asked);
   FLAGFALL_ASSIGN_OR_RETURN(*trial.mutable_bots(), BotsToTry(asked, known));
   trial.set_name(NameOf(asked));
@@ -148,9 +178,8 @@ absl::StatusOr<Spec> OpenSpec(const Spec& asked, const BotList& known, const Spe
   return open;
 }
 
-absl::StatusOr<ClosedSpec> CloseEntries(const Spec& open, const BotList& known, const SpecSurroundings& surroundings) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Entrant> entrants,
-                            ResolveEntrants(open.entrants(), known, open.ruleset().id()));
+absl::StatusOr<ClosedSpec> CloseEntries(const Spec& open, const std::vector<Entrant>& entrants,
+                                        const SpecSurroundings& surroundings) {
   ClosedSpec closed;
   Spec spec = WithoutSchedule(open);
   for (const Entrant& entrant : entrants) {
@@ -161,15 +190,38 @@ absl::StatusOr<ClosedSpec> CloseEntries(const Spec& open, const BotList& known, 
     }
   }
   if (spec.bots_size() < 2) return TooFewError(open, entrants);
-  // Settings of a bot that does not enter are of no use.
-  std::set<std::string> unused;
-  for (const auto& [bot, settings] : spec.bot_options()) {
-    if (!absl::c_linear_search(spec.bots(), bot)) unused.insert(bot);
-  }
-  for (const std::string& bot : unused) spec.mutable_bot_options()->erase(bot);
+  RemoveUnusedOptions(spec);
   FLAGFALL_ASSIGN_OR_RETURN(closed.spec, CompleteSpec(spec, surroundings));
   CopySchedule(open, closed.spec);
   return closed;
+}
+
+absl::StatusOr<Spec> QualifierSpec(const Spec& open, std::uint32_t tournament, const std::vector<std::string>& bots,
+                                   const SpecSurroundings& surroundings) {
+  const v1::Gate& gate = open.must_beat();
+  Spec spec = WithoutSchedule(open);
+  spec.add_bots(gate.bot());
+  for (const std::string& bot : bots) spec.add_bots(bot);
+  RemoveUnusedOptions(spec);
+  spec.set_name(absl::StrCat("qualifying for tournament ", tournament));
+  spec.set_format(Spec::FORMAT_GAUNTLET);
+  spec.set_seeds(1);
+  spec.set_rounds(1);
+  spec.set_games(gate.games());
+  spec.clear_sprt();
+  spec.clear_tie_break_pairs();
+  spec.clear_third_place();
+  // Its games come in pairs.
+  if (gate.games() % 2 != 0) spec.set_duplicate(false);
+  spec.set_rated(false);
+  spec.clear_seed();
+  FLAGFALL_ASSIGN_OR_RETURN(Spec complete, CompleteSpec(spec, surroundings));
+  complete.set_qualifies_for(tournament);
+  return complete;
+}
+
+std::string PointsText(std::int64_t half_points) {
+  return absl::StrCat(half_points / 2, half_points % 2 == 0 ? "" : ".5");
 }
 
 Spec SeriesMember(const Spec& series, const SeriesPlace& place, const SpecSurroundings& surroundings) {

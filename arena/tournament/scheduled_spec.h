@@ -2,6 +2,7 @@
 #define ARENA_TOURNAMENT_SCHEDULED_SPEC_H_
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -35,12 +36,23 @@ absl::StatusOr<v1::TournamentSpec> OpenSpec(const v1::TournamentSpec& asked, con
 
 struct ClosedSpec {
   v1::TournamentSpec spec;
-  // Bots that were listed by name and cannot enter.
+  // Entrants with a problem.
   std::vector<Entrant> left_out;
 };
-// The open spec with the bots that can enter. Errors as CompleteSpec's: FAILED_PRECONDITION when fewer than two can.
-absl::StatusOr<ClosedSpec> CloseEntries(const v1::TournamentSpec& open, const BotList& known,
+// The open spec with those of the entrants who have no problem. Errors as CompleteSpec's: FAILED_PRECONDITION when
+// fewer than two can.
+absl::StatusOr<ClosedSpec> CloseEntries(const v1::TournamentSpec& open, const std::vector<Entrant>& entrants,
                                         const SpecSurroundings& surroundings);
+
+// The complete spec of the tournament in which `bots` play for their entry in another, `tournament`, whose spec says
+// whom they must beat: each of them plays against that bot alone, without rating, as they would in the other. Errors as
+// CompleteSpec's.
+absl::StatusOr<v1::TournamentSpec> QualifierSpec(const v1::TournamentSpec& open, std::uint32_t tournament,
+                                                 const std::vector<std::string>& bots,
+                                                 const SpecSurroundings& surroundings);
+
+// "7.5", of twice the points.
+std::string PointsText(std::int64_t half_points);
 
 // Where a tournament stands in a series.
 struct SeriesPlace {

@@ -105,6 +105,11 @@ absl::Status CheckBeginsAtOnce(const v1::TournamentSpec& spec) {
   if (spec.has_start_time()) return WrongField("start_time", kWaits);
   if (spec.has_entries_until()) return WrongField("entries_until", kWaits);
   if (spec.every_seconds() != 0) return WrongField("every_seconds", kWaits);
+  if (spec.has_must_beat()) {
+    return WrongField("must_beat",
+                      "is for a server, which has the games played that it takes (`flagfall --server "
+                      "ADDRESS tournament create`)");
+  }
   return CheckServersFields(spec);
 }
 
@@ -119,6 +124,7 @@ absl::Status CheckServersFields(const v1::TournamentSpec& spec) {
   if (!spec.challenger().empty()) return WrongField("challenger", "is set by the server, for `flagfall challenge`");
   if (!spec.entrants().empty()) return WrongField("entrants", "is set by the server; name the bots in `bots`");
   if (spec.series() != 0) return WrongField("series", "is set by the server; `every_seconds` begins a series");
+  if (spec.qualifies_for() != 0) return WrongField("qualifies_for", "is set by the server");
   if (spec.series_number() != 0) return WrongField("series_number", "is set by the server");
   return absl::OkStatus();
 }

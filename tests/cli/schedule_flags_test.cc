@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -39,6 +40,42 @@ absl::StatusOr<v1::TournamentSpec> ParseScheduled(std::vector<std::string> argum
   std::ostringstream err;
   if (parser.Parse(std::move(arguments), out, err).has_value()) return absl::InvalidArgumentError(err.str());
   return SpecOf(*flags);
+}
+
+TEST(ScheduleFlags, WhomBotsMustBeatIsRead) {
+  const auto gate = ParseGate("random@2:8/10");
+  ASSERT_THAT(gate, IsOk());
+  EXPECT_EQ(gate->bot(), "random@2");
+  EXPECT_EQ(gate->points(), 8u);
+  EXPECT_EQ(gate->games(), 10u);
+  for (const char* text : {"", "random", "random:8", ":8/10", "random:/10", "random:8/x", "random:8/10/2"}) {
+    EXPECT_THAT(ParseGate(text), IsError(absl::StatusCode::kInvalidArgument, "must be BOT:POINTS/GAMES")) << text;
+  }
+}
+
+TEST(ScheduleFlags, ItIsToldHowEachEntrantDid) {
+  v1::Tournament tournament;
+  EXPECT_EQ(QualificationsText(tournament), "");
+  *tournament.mutable_spec()->mutable_must_beat() = ParseGate("random:8/10").value();
+  EXPECT_EQ(QualificationsText(tournament), "To enter, a bot scores 8 of 10 against random.\n");
+  const auto add = [&](const std::string& bot, std::uint32_t in, std::optional<double> points, bool has_passed) {
+    v1::Qualification& one = *tournament.add_qualifications();
+    one.set_bot(bot);
+    one.set_tournament_id(in);
+    if (points.has_value()) one.set_points(*points);
+    one.set_has_passed(has_passed);
+  };
+  add("random", 0, {}, true);
+  add("amy", 7, 7.5, false);
+  add("ben", 3, 9, true);
+  add("cid", 7, {}, false);
+  EXPECT_EQ(QualificationsText(tournament),
+            "To enter, a bot scores 8 of 10 against random.\n"
+            "entrant  points  in tournament  enters\n"
+            "random        -              -  yes\n"
+            "amy         7.5              7  no\n"
+            "ben           9              3  yes\n"
+            "cid           -              7  not played yet\n");
 }
 
 TEST(ScheduleFlags, EachSetsItsField) {

@@ -81,6 +81,51 @@ class Schedule(ServerTest):
         self.assert_sound()
         self.flagfall("db", "check")
 
+    def test_who_enters_has_beaten_a_bot(self):
+        # It loses whatever it can: it does not start.
+        self.flagfall("bot", "add", self.write_bot("broken", command=["/bin/false"]))
+        self.serve()
+        made = self.create("--bots", "scout,broken,sergeant,random", "--must-beat", "random:1/4", "--faults-max", 99)
+        self.assertEqual(made["state"], "STATE_SCHEDULED")
+        self.wait_until_finished(made["id"])
+        shown = self.shown(made["id"])
+        by_bot = {one["bot"]: one for one in shown["qualifications"]}
+        self.assertEqual(list(by_bot), ["scout", "broken", "sergeant", "random"])
+        self.assertEqual((by_bot["broken"]["points"], by_bot["broken"]["has_passed"]), (0, False))
+        self.assertTrue(by_bot["random"]["has_passed"] and "points" not in by_bot["random"])
+        entered = [bot for bot in by_bot if by_bot[bot]["has_passed"]]
+        self.assertEqual(shown["spec"]["bots"], entered)
+        qualifier = self.shown(by_bot["broken"]["tournament_id"])
+        self.assertEqual((qualifier["spec"]["name"], qualifier["spec"]["qualifies_for"], qualifier["games_stored"]),
+                         (f"qualifying for tournament {made['id']}", made["id"], 12))
+        self.assertFalse([game for game in self.asked("", "game", "list", "--tournament", str(qualifier["id"])) if "rating" in game])
+        told = self.ask("", "tournament", "show", str(made["id"])).stdout
+        self.assertIn("To enter, a bot scores 1 of 4 against random.\n", told)
+        self.assertRegex(told, r"broken +0 +%d +no\n" % qualifier["id"])
+        # Those who have passed need not do so again.
+        again = self.create("--bots", ",".join(entered), "--must-beat", "random:1/4")
+        self.wait_until_finished(again["id"])
+        self.assertEqual(again["id"], qualifier["id"] + 1)
+        self.assertEqual(len(self.asked("", "tournament", "list")), 3)
+        self.refuses("--bots", "scout,sergeant", "--must-beat", "random:5/4", saying="must_beat.points: 5 given; 1 to 4, of 4 games")
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_a_cancel_reaches_the_qualifying_tournament(self):
+        self.serve()
+        ann = self.owner("ann")
+        # Nobody dials in for it, so that its games wait.
+        self.ask(ann, "bot", "remote", "far", "--rulesets", "barrage")
+        made = self.create("--bots", "far,random,sergeant", "--must-beat", "random:1/1000")
+        self.wait_for(lambda: self.shown(made["id"]).get("qualifications"), "the close of entries")
+        qualifier = self.shown(made["id"])["qualifications"][0]["tournament_id"]
+        self.ask(self.zoe, "tournament", "cancel", str(made["id"]))
+        self.assertEqual((self.state(made["id"]), self.state(qualifier)), ("STATE_CANCELLED", "STATE_CANCELLED"))
+        self.ask(self.zoe, "tournament", "resume", str(made["id"]))
+        self.assertEqual(self.state(made["id"]), "STATE_SCHEDULED")
+        self.assertIn(self.state(qualifier), ("STATE_QUEUED", "STATE_RUNNING"))
+
     def test_what_is_told_of_it(self):
         self.serve("--http", "127.0.0.1:0")
         start, until = after(days=2), after(days=1)
@@ -150,6 +195,7 @@ class Schedule(ServerTest):
         run = ("tournament", "run", *GAME)
         self.refused(*run, "--bots", "random,sergeant", "--start", after(days=1),
                      saying="start_time: is for a server, which waits for the time")
+        self.refused(*run, "--bots", "random,sergeant", "--must-beat", "scout:1/2", saying="must_beat: is for a server")
         self.flagfall("bot", "tag", "scout", "add", "course")
         self.flagfall("bot", "tag", "random", "add", "course")
         self.flagfall(*run, "--bots", "@course")

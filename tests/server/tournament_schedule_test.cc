@@ -3,14 +3,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <vector>
 
 #include "arena/base/timestamps.h"
 #include "arena/store/bots.h"
+#include "arena/store/check.h"
+#include "arena/store/qualifications.h"
+#include "arena/store/results.h"
 #include "arena/store/series.h"
 #include "arena/store/tournaments.h"
+#include "arena/tournament/format_spec.h"
+#include "arena/tournament/schedule.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
@@ -181,6 +187,132 @@ TEST_F(TournamentScheduleTest, ACancelledOneOfASeriesIsLeftOutAndOneThatFailsToo
   EXPECT_THAT(DoDueWork(kNow + hours(7)), ElementsAre(testing::HasSubstr("only ann could enter")));
   EXPECT_EQ(StateOf(first + 1), v1::Tournament::STATE_STOPPED);
   EXPECT_EQ(next_, kNow + hours(8)) << "the series goes on";
+}
+
+// How a qualifying tournament of the test's has gone: each game is won by the bot that stands there.
+class QualifyingTest : public TournamentScheduleTest {
+ protected:
+  static v1::TournamentSpec AskedToBeat(const std::vector<std::string>& bots, std::uint32_t points,
+                                        std::uint32_t games) {
+    v1::TournamentSpec asked = Asked(bots);
+    asked.mutable_must_beat()->set_bot("dot");
+    asked.mutable_must_beat()->set_points(points);
+    asked.mutable_must_beat()->set_games(games);
+    return asked;
+  }
+
+  // Plays the tournament to its end: bots in `losers` lose each game to dot, others win theirs.
+  void Play(std::int64_t id, const std::vector<std::string>& losers) {
+    const v1::TournamentSpec spec = Find(id).spec;
+    tournament::Schedule schedule = tournament::MakeSchedule(spec);
+    const auto loses = [&](const std::string& bot) {
+      return std::find(losers.begin(), losers.end(), bot) != losers.end();
+    };
+    while (const auto game = schedule.Take([](const tournament::ScheduledGame&) { return true; })) {
+      const std::string& red = spec.bots(game->red);
+      const std::string& blue = spec.bots(game->blue);
+      const bool red_wins = red == "dot" ? loses(blue) : !loses(red);
+      const v1::Result result = red_wins ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS;
+      store::GameResult stored = store::ResultOf(id, game->number, red, blue, result);
+      *stored.record.mutable_ruleset() = spec.ruleset();
+      ASSERT_THAT(store::MustStore(*database_, stored).status, IsOk());
+      schedule.Decided(game->number, result, /*is_forfeit=*/false);
+    }
+    ASSERT_THAT(store::SetTournamentState(*database_, id, v1::Tournament::STATE_FINISHED, kNow), IsOk());
+  }
+
+  static constexpr Micros kStart = kNow + hours(6);
+};
+
+TEST_F(QualifyingTest, OnlyThoseEnterWhoScoreEnough) {
+  const std::int64_t id = Create(AskedToBeat({"@course", "cid", "dot"}, 3, 4));
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre("entries are closed: 3 bots against dot in tournament 3"));
+  EXPECT_EQ(next_, std::nullopt) << "what comes next is the end of tournament 3";
+  EXPECT_EQ(StateOf(id), v1::Tournament::STATE_SCHEDULED);
+  const store::Tournament qualifier = Find(3);
+  EXPECT_EQ(qualifier.state, v1::Tournament::STATE_QUEUED);
+  EXPECT_FALSE(qualifier.pool.has_value());
+  EXPECT_THAT(qualifier.spec.bots(), ElementsAre("dot", "ann", "bob", "cid"));
+  EXPECT_EQ(qualifier.spec.qualifies_for(), static_cast<std::uint32_t>(id));
+  // Who comes later is too late.
+  EXPECT_THAT(DoDueWork(kStart + hours(1)), IsEmpty());
+  Play(3, {"bob"});
+  EXPECT_THAT(DoDueWork(kStart + hours(2)),
+              ElementsAre("entries are closed: 3 bots; bob is left out, as it scored 0 of 4 against dot, and 3 are "
+                          "needed"));
+  EXPECT_EQ(StateOf(id), v1::Tournament::STATE_QUEUED);
+  EXPECT_THAT(Find(id).spec.bots(), ElementsAre("ann", "cid", "dot"));
+  EXPECT_THAT(store::CheckTournaments(*database_), IsOk());
+  EXPECT_THAT(store::CheckIntegrity(*database_), IsOk());
+}
+
+TEST_F(QualifyingTest, WhoHasPassedPlaysNoMoreWhileItIsTheSame) {
+  Create(AskedToBeat({"ann", "bob"}, 3, 4));
+  DoDueWork(kStart);
+  Play(3, {"bob"});
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre(testing::HasSubstr("only ann could enter")));
+
+  const std::int64_t again = Create(AskedToBeat({"ann", "bob"}, 3, 4));
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre("entries are closed: 1 bot against dot in tournament 5"));
+  EXPECT_THAT(Find(5).spec.bots(), ElementsAre("dot", "bob")) << "ann has passed";
+  Play(5, {});
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre("entries are closed: 2 bots"));
+  EXPECT_THAT(Find(again).spec.bots(), ElementsAre("ann", "bob"));
+  const auto all = store::QualificationsOf(*database_, again);
+  ASSERT_THAT(all, IsOk());
+  ASSERT_EQ(all->size(), 2u);
+  EXPECT_EQ((*all)[0].qualifier, 3);
+  EXPECT_EQ((*all)[1].qualifier, 5);
+  EXPECT_EQ((*all)[1].half_points, 8);
+
+  const std::int64_t nobody_plays = Create(AskedToBeat({"ann", "bob"}, 4, 4));
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre("entries are closed: 2 bots")) << "they had all four points";
+  EXPECT_EQ(StateOf(nobody_plays), v1::Tournament::STATE_QUEUED);
+  // Other games are another gate.
+  Create(AskedToBeat({"ann", "bob"}, 1, 2));
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre(testing::HasSubstr("2 bots against dot in tournament")));
+}
+
+TEST_F(QualifyingTest, FilesDecideNotTheName) {
+  const auto submit = [&](const std::string& entry, char byte) {
+    EXPECT_THAT(store::AddBot(*database_, {.manifest = store::ManifestOf(entry),
+                                           .folder = "/bots/" + entry,
+                                           .added_time = Micros(1),
+                                           .content_sha256 = std::string(32, byte)}),
+                IsOk());
+  };
+  submit("eve@1", 'x');
+  Create(AskedToBeat({"eve", "ann"}, 3, 4));
+  DoDueWork(kStart);
+  Play(3, {});
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre("entries are closed: 2 bots"));
+  // The same files again, under another number, and then other files.
+  ASSERT_THAT(store::RetireBot(*database_, "eve@1", "a new version"), IsOk());
+  submit("eve@2", 'x');
+  Create(AskedToBeat({"eve", "ann"}, 3, 4));
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre("entries are closed: 2 bots"));
+  ASSERT_THAT(store::RetireBot(*database_, "eve@2", "a new version"), IsOk());
+  submit("eve@3", 'y');
+  const std::int64_t other = Create(AskedToBeat({"eve", "ann"}, 3, 4));
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre(testing::HasSubstr("entries are closed: 1 bot against dot")));
+  // A version that is replaced while it plays enters all the same.
+  ASSERT_THAT(store::RetireBot(*database_, "eve@3", "a new version"), IsOk());
+  submit("eve@4", 'z');
+  Play(other + 1, {});
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre("entries are closed: 2 bots"));
+  EXPECT_THAT(Find(other).spec.bots(), ElementsAre("eve@3", "ann"));
+}
+
+TEST_F(QualifyingTest, ABotThatIsListedTwiceOrABotToBeatThatCannotPlayStopsIt) {
+  v1::TournamentSpec asked = AskedToBeat({"ann", "bob"}, 3, 4);
+  asked.mutable_must_beat()->set_bot("nobody");
+  EXPECT_THAT(schedule_.Create(asked, kNow), IsError(StatusCode::kNotFound, "there is no bot 'nobody'"));
+  const std::int64_t id = Create(AskedToBeat({"ann", "bob"}, 3, 4));
+  ASSERT_THAT(store::SuspendBot(*database_, "dot", "it crashed"), IsOk());
+  EXPECT_THAT(DoDueWork(kStart), ElementsAre(testing::HasSubstr("bot dot is suspended: it crashed")));
+  EXPECT_EQ(StateOf(id), v1::Tournament::STATE_STOPPED);
+  EXPECT_THAT(schedule_.Create(AskedToBeat({"ann", "bob"}, 3, 4), kNow),
+              IsError(StatusCode::kFailedPrecondition, "bot dot is suspended"));
 }
 
 TEST_F(TournamentScheduleTest, ASeriesThatIsStoppedHasNoNextTournament) {

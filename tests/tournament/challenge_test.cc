@@ -62,7 +62,7 @@ TEST(Challenge, RefusesEachFieldThatIsAHostsToSet) {
     EXPECT_THAT(spec, IsError(StatusCode::kInvalidArgument, field->name() + ": is not for a challenge to set"));
     ++refused;
   }
-  EXPECT_EQ(refused, 17);
+  EXPECT_EQ(refused, 18);
 }
 
 TEST(Challenge, IsOfTwoBotsInAModestTimeWithTheStandardBookAtMost) {

@@ -50,6 +50,12 @@ absl::StatusOr<v1::TournamentSpec> Open(const v1::TournamentSpec& asked, const B
   return OpenSpec(asked, known, Surroundings(), kNow);
 }
 
+absl::StatusOr<ClosedSpec> Close(const v1::TournamentSpec& open, const BotList& known) {
+  const auto entrants = ResolveEntrants(open.entrants(), known, open.ruleset().id());
+  if (!entrants.ok()) return entrants.status();
+  return CloseEntries(open, *entrants, Surroundings());
+}
+
 TEST(ScheduledSpec, IsWithoutBotsUntilItsEntriesClose) {
   v1::TournamentSpec asked = Asked({"dot", "@course"});
   asked.set_format(v1::TournamentSpec::FORMAT_SWISS);
@@ -62,7 +68,7 @@ TEST(ScheduledSpec, IsWithoutBotsUntilItsEntriesClose) {
   EXPECT_EQ(open->name(), "barrage, 2026-12-01T18:00:00Z");
   EXPECT_EQ(open->seed(), 4711u);
   EXPECT_EQ(open->concurrency(), 6u);
-  const auto closed = CloseEntries(*open, BotsNamed({"amy", "ben", "cid", "dot", "eve"}), Surroundings());
+  const auto closed = Close(*open, BotsNamed({"amy", "ben", "cid", "dot", "eve"}));
   ASSERT_THAT(closed, IsOk());
   EXPECT_THAT(closed->spec.bots(), ElementsAre("dot", "amy", "ben", "cid", "eve"));
   EXPECT_THAT(closed->left_out, IsEmpty());
@@ -79,7 +85,7 @@ TEST(ScheduledSpec, RoundsThatWereAskedForStay) {
   const auto open = Open(asked, {});
   ASSERT_THAT(open, IsOk()) << "nobody has to be there yet";
   EXPECT_EQ(open->rounds(), 7u);
-  EXPECT_EQ(CloseEntries(*open, BotsNamed({"amy", "ben"}), Surroundings())->spec.rounds(), 7u);
+  EXPECT_EQ(Close(*open, BotsNamed({"amy", "ben"}))->spec.rounds(), 7u);
 }
 
 TEST(ScheduledSpec, TimesThatHavePassedOrContradictEachOtherAreRefused) {
@@ -162,7 +168,7 @@ TEST(ScheduledSpec, BotsThatCannotEnterAreLeftOutWithTheirOptions) {
   ASSERT_THAT(open, IsOk());
   known[1].set_state(v1::Bot::STATE_SUSPENDED);
   known[1].set_suspended_reason("it crashed");
-  const auto closed = CloseEntries(*open, known, Surroundings());
+  const auto closed = Close(*open, known);
   ASSERT_THAT(closed, IsOk());
   EXPECT_THAT(closed->spec.bots(), ElementsAre("amy", "cid"));
   EXPECT_TRUE(closed->spec.bot_options().empty());
@@ -170,10 +176,66 @@ TEST(ScheduledSpec, BotsThatCannotEnterAreLeftOutWithTheirOptions) {
   EXPECT_EQ(closed->left_out[0].name, "ben");
   known[0].set_state(v1::Bot::STATE_RETIRED);
   known[0].set_retired_reason("old");
-  EXPECT_THAT(CloseEntries(*open, known, Surroundings()),
+  EXPECT_THAT(Close(*open, known),
               IsError(StatusCode::kFailedPrecondition,
                       "when entries closed for amy, ben, cid, only cid could enter, and a tournament takes 2 at least; "
                       "amy is retired: old; ben is suspended: it crashed"));
+}
+
+TEST(ScheduledSpec, WhomBotsMustBeatIsSaidInPointsAndGames) {
+  const BotList known = BotsNamed({"amy", "ben", "random"});
+  const auto refused = [&](const std::string& bot, std::uint32_t points, std::uint32_t games) {
+    v1::TournamentSpec asked = Asked({"all"});
+    asked.mutable_must_beat()->set_bot(bot);
+    asked.mutable_must_beat()->set_points(points);
+    asked.mutable_must_beat()->set_games(games);
+    return Open(asked, known).status();
+  };
+  constexpr StatusCode kWrong = StatusCode::kInvalidArgument;
+  EXPECT_THAT(refused("random", 8, 10), IsOk());
+  EXPECT_THAT(refused("random", 1000, 1000), IsOk());
+  EXPECT_THAT(refused("", 8, 10), IsError(kWrong, "must_beat.bot: name one bot"));
+  EXPECT_THAT(refused("@course", 8, 10), IsError(kWrong, "must_beat.bot: name one bot"));
+  EXPECT_THAT(refused("random", 0, 10), IsError(kWrong, "must_beat.points: 0 given; 1 to 10, of 10 games"));
+  EXPECT_THAT(refused("random", 11, 10), IsError(kWrong, "must_beat.points: 11 given"));
+  EXPECT_THAT(refused("random", 8, 0), IsError(kWrong, "must_beat.games: 0 given; 1 to 1000"));
+  EXPECT_THAT(refused("random", 8, 1001), IsError(kWrong, "must_beat.games: 1001 given"));
+  v1::TournamentSpec at_once = Asked({"amy", "ben"});
+  at_once.clear_start_time();
+  at_once.mutable_must_beat()->set_bot("random");
+  EXPECT_THAT(CompleteSpec(at_once, Surroundings()), IsError(kWrong, "must_beat: is for a server"));
+  at_once.mutable_must_beat()->set_points(1);
+  at_once.mutable_must_beat()->set_games(1);
+  EXPECT_TRUE(IsScheduled(at_once));
+  EXPECT_EQ(MicrosOf(Open(at_once, known)->start_time()), kNow) << "it begins once it is known who enters";
+}
+
+TEST(ScheduledSpec, AQualifierIsAnUnratedGauntletAgainstTheBotToBeat) {
+  v1::TournamentSpec asked = Asked({"amy", "ben"});
+  asked.set_format(v1::TournamentSpec::FORMAT_KNOCKOUT);
+  asked.set_tie_break_pairs(3);
+  asked.set_duplicate(true);
+  asked.set_time_control("7+0.5");
+  (*(*asked.mutable_bot_options())["ben"].mutable_values())["depth"] = "3";
+  (*(*asked.mutable_bot_options())["amy"].mutable_values())["depth"] = "4";
+  asked.mutable_must_beat()->set_bot("random");
+  asked.mutable_must_beat()->set_points(8);
+  asked.mutable_must_beat()->set_games(9);
+  const auto open = Open(asked, BotsNamed({"amy", "ben", "random"}));
+  ASSERT_THAT(open, IsOk());
+  const auto spec = QualifierSpec(*open, 12, {"ben"}, Surroundings());
+  ASSERT_THAT(spec, IsOk());
+  EXPECT_THAT(spec->bots(), ElementsAre("random", "ben"));
+  EXPECT_EQ(spec->format(), v1::TournamentSpec::FORMAT_GAUNTLET);
+  EXPECT_EQ(spec->games(), 9u);
+  EXPECT_FALSE(spec->rated());
+  EXPECT_FALSE(spec->duplicate()) << "nine games are no pairs";
+  EXPECT_EQ(spec->time_control(), "7+0.5");
+  EXPECT_EQ(spec->bot_options().size(), 1u);
+  EXPECT_EQ(spec->qualifies_for(), 12u);
+  EXPECT_FALSE(spec->has_start_time() || spec->has_must_beat());
+  EXPECT_EQ(PointsText(15), "7.5");
+  EXPECT_EQ(PointsText(16), "8");
 }
 
 TEST(ScheduledSpec, ASeriesMakesNumberedTournamentsWithTheirOwnSeeds) {

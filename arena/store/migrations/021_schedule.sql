@@ -39,6 +39,26 @@ CREATE TRIGGER tournaments_close_their_entries_once BEFORE UPDATE OF entries_ope
 WHEN NEW.entries_open > OLD.entries_open
 BEGIN SELECT RAISE(ABORT, 'a list of bots that was made stays as it is'); END;
 
+-- The tournament in which bots play for their entry, where the spec says whom they must beat; NULL where there is none.
+ALTER TABLE tournaments ADD COLUMN qualifier_id INTEGER REFERENCES tournaments (tournament_id);
+-- Who wants to enter such a tournament, and how each did.
+CREATE TABLE qualifications (
+  tournament_id INTEGER NOT NULL REFERENCES tournaments (tournament_id),
+  -- In the list of bots, from 0.
+  position INTEGER NOT NULL CHECK (position >= 0),
+  bot_id INTEGER NOT NULL REFERENCES bots (bot_id),
+  -- Whom it must beat, in so many games of which ruleset.
+  opponent_id INTEGER NOT NULL REFERENCES bots (bot_id),
+  games INTEGER NOT NULL CHECK (games > 0),
+  ruleset TEXT NOT NULL,
+  -- Where it plays for it or has done so before; NULL of the opponent itself.
+  qualifier_id INTEGER REFERENCES tournaments (tournament_id),
+  -- Twice its points; NULL until it has played.
+  half_points INTEGER CHECK (half_points BETWEEN 0 AND 2 * games),
+  PRIMARY KEY (tournament_id, bot_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX qualifications_by_bot ON qualifications (bot_id, opponent_id);
+
 -- Words that bots have, in all their versions.
 CREATE TABLE bot_tags (
   base_name TEXT NOT NULL CHECK (length(base_name) BETWEEN 1 AND 40),
