@@ -41,7 +41,7 @@ std::string FormatText(const v1::TournamentSpec& spec) {
 
 // "running"; "scheduled for 2026-12-01 18:00:00".
 std::string StateText(const v1::Tournament& tournament) {
-  const std::string word = EnumWord(tournament.state());
+  std::string word = EnumWord(tournament.state());
   if (tournament.state() != v1::Tournament::STATE_SCHEDULED) return word;
   return absl::StrCat(word, " for ", TimeText(tournament.spec().start_time()));
 }

@@ -327,7 +327,7 @@ void TournamentRun::Store(const tournament::ScheduledGame& game, v1::GameRecord 
   result.round = game.round;
   result.first_of_pair = game.first_of_pair;
   result.record = std::move(record);
-  if (!machine.user.empty()) result.worker.emplace(machine.user, machine.name);
+  if (!machine.user.empty()) result.worker = store::WorkerName{machine.user, machine.name};
   writer_->Put(std::move(result));
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -20,7 +21,10 @@ struct WorkerName {
   std::string user;
   std::string name;
 
-  friend auto operator<=>(const WorkerName&, const WorkerName&) = default;
+  friend bool operator==(const WorkerName&, const WorkerName&) = default;
+  friend bool operator<(const WorkerName& a, const WorkerName& b) {
+    return std::tie(a.user, a.name) < std::tie(b.user, b.name);
+  }
 };
 
 // What happened to a worker beside its results.
