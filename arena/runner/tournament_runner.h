@@ -97,8 +97,9 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
 //
 // Errors: FAILED_PRECONDITION before the first game when this process may have too few descriptors for the bots; those
 // of the ledger (IsLedgerFailure), after which everything acknowledged before is kept and the tournament can be
-// resumed; INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot be had;
-// UNAVAILABLE when games were void again and again, since the host was too slow for them.
+// resumed; INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot be had,
+// or `options.pool` has too few cores for a game; UNAVAILABLE when games were void again and again, since the host was
+// too slow for them.
 absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, const store::Tournament& tournament,
                                                   const RunOptions& options, const RunObserver& observer,
                                                   const std::stop_token& stop);

@@ -22,7 +22,8 @@ namespace {
 // The clock may be set while something waits for a time: it is looked at again so soon.
 constexpr Micros kLookAgainAfter = std::chrono::seconds(1);
 
-// Of a bot in a challenge. Owners may start many of these, and nothing removes logs of what is over.
+// Of a bot in a challenge. Owners may start many of these, and what an owner's bots print in tournaments shall not be
+// removed for them (RunOptions::owner_log_bytes_max).
 constexpr std::uint64_t kChallengeLogBytesMax = 1 << 20;
 
 }  // namespace

@@ -4,7 +4,7 @@
     tests/coordinator/mutate.py BUILD-FOLDER [WORDS]     only those whose description holds the words
 
 Needs coordinator_simulation_test built in the folder. Nothing there is changed: the coordinator with the fault is
-compiled and linked in a temporary folder. Exits with 1 when a fault is not noticed. Takes about 20 seconds a fault.
+compiled and linked in a temporary folder. Exits with 1 when a fault is not noticed. Takes about 5 seconds a fault.
 """
 
 import json
