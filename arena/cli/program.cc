@@ -1,7 +1,5 @@
 #include "arena/cli/program.h"
 
-#include <malloc.h>
-
 #include "absl/synchronization/mutex.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/exit_codes.h"
@@ -33,8 +31,7 @@ void AddCommands(Command app, Invocation& invocation) {
 }  // namespace
 
 int RunProgram(int argc, char** argv) {
-  // Choices for the whole process, for the referee in it: see referee/service/README.md.
-  mallopt(M_ARENA_MAX, 1);
+  // A choice for the whole process, for the referee in it: see referee/service/README.md.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   // Many bots need more than the 1,024 descriptors that a process commonly begins with.
   runner::RaiseDescriptorLimit();

@@ -2,7 +2,6 @@
 // which a new certificate is written. Prints "ready ADDRESS" when bots may dial in, and serves until it is killed:
 // honest-red and honest-blue, whose games follow each other, honest-pinger, who has none, and loser and winner, who
 // have theirs with little time for each ply. A bot's token is its name.
-#include <malloc.h>
 
 #include <chrono>
 #include <fstream>
@@ -75,8 +74,7 @@ int ServeAttacked(int argc, char** argv) {
 }  // namespace flagfall::abuse
 
 int main(int argc, char** argv) {
-  // Settings of the whole process, as the host's own programs make them.
-  mallopt(M_ARENA_MAX, 1);
+  // A setting of the whole process, as the host's own programs make them.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   return flagfall::abuse::ServeAttacked(argc, argv);
 }

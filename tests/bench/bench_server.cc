@@ -2,7 +2,6 @@
 // bot-2 and bot-3, ..., GAMES of them at once in each pair, until it is killed. Prints the address that bots dial in to
 // as soon as they may: ADDRESS-NAME for a referee at the bots' own sockets (written ADDRESS*), a port of TCP where the
 // bots come over the network as remote bots do. The certificate for tls is written to the file of ADDRESS with ".pem".
-#include <malloc.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -84,8 +83,7 @@ int Main(int argc, char** argv) {
     std::cerr << "usage: bench_server relay|referee|tcp|tls ADDRESS BOTS GAMES\n";
     return 2;
   }
-  // Settings of the whole process, as the host's own programs make them.
-  mallopt(M_ARENA_MAX, 1);
+  // A setting of the whole process, as the host's own programs make them.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   const std::string address = argv[2];
   const int bots = std::atoi(argv[3]);
