@@ -5,6 +5,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/cli/commands.h"
 #include "referee/base/status_macros.h"
+#include "referee/match/time_control_scale.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -13,11 +14,16 @@ std::string SpeedText(double plies_per_second) {
   return plies_per_second > 0 ? absl::StrFormat("%.0f", plies_per_second) : "-";
 }
 
+// By what `--tc-scale standard` scales on such a machine, also where it is beyond the limits.
+std::string StandardScaleText(double plies_per_second) {
+  return plies_per_second > 0 ? absl::StrFormat("%.4g", kStandardPliesPerSecond / plies_per_second) : "-";
+}
+
 absl::Status PrintWorkers(const Invocation& invocation) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListWorkersResponse response, api->ListWorkers({}));
   Listing listing(invocation.console, {"worker", "user", "games", "lost on time", "void", "returned", "faults", "alike",
-                                       "plies/s", "core's plies/s", "seen", "gets games"});
+                                       "plies/s", "core's plies/s", "scale", "seen", "gets games"});
   for (const v1::WorkerStatus& worker : response.workers()) {
     listing.Add(worker, {worker.name(), worker.user(), absl::StrCat(worker.games()),
                          absl::StrCat(worker.red_time_losses(), "+", worker.blue_time_losses()),
@@ -25,7 +31,7 @@ absl::Status PrintWorkers(const Invocation& invocation) {
                          absl::StrCat(worker.bot_faults()),
                          absl::StrCat(worker.compared_games_alike(), "/", worker.compared_games()),
                          SpeedText(worker.plies_per_second()), SpeedText(worker.measured_plies_per_second()),
-                         TimeText(worker.seen_time()),
+                         StandardScaleText(worker.measured_plies_per_second()), TimeText(worker.seen_time()),
                          worker.suspected_reason().empty() ? "yes" : absl::StrCat("no: ", worker.suspected_reason())});
   }
   listing.Print("No worker has been given games yet; `flagfall worker` is one.\n");

@@ -9,6 +9,8 @@
 #include "arena/cli/ranks_flag.h"
 #include "arena/store/games.h"
 #include "referee/base/status_macros.h"
+#include "referee/match/time_control.h"
+#include "referee/match/time_control_scale.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/side_messages.h"
 
@@ -104,6 +106,15 @@ std::string CommentsText(const v1::GameView& shown) {
   return text;
 }
 
+// By what the players played; empty where that is the tournament's time control as it stands.
+std::string ScaledText(const v1::GameRecord& record) {
+  if (!record.has_time_control_scale()) return "";
+  const v1::TimeControlScale& scale = record.time_control_scale();
+  return absl::StrCat("time control ", FormatTimeControl(record.time_control()), ", scaled by ",
+                      ScaleText(scale.scale_ppm()), ": for ", scale.reference_plies_per_second(),
+                      " plies a second, on a machine of ", scale.machine_plies_per_second(), "\n");
+}
+
 absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   v1::GetGameViewRequest request;
   request.set_game_id(flags.id);
@@ -125,8 +136,8 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
               << Printable(record.blue().version()) << "\n"
               << EnumWord(game.outcome().result()) << ", " << EnumWord(game.outcome().reason()) << ": "
               << Printable(game.outcome().detail()) << "\n"
-              << UseText("red", record.red_use()) << UseText("blue", record.blue_use()) << "after ply " << shown.ply()
-              << " of " << game.plies() << ", as " << flags.view << " sees it\n\n";
+              << ScaledText(record) << UseText("red", record.red_use()) << UseText("blue", record.blue_use())
+              << "after ply " << shown.ply() << " of " << game.plies() << ", as " << flags.view << " sees it\n\n";
   const DrawStyle style{.in_colour = flags.color == "always" || (flags.color == "auto" && console.is_terminal),
                         .ranks = flags.ranks.order()};
   console.out << ruleset->Draw(shown.view(), style) << "\n" << ruleset->Legend(style) << CommentsText(shown);

@@ -15,12 +15,14 @@
 #include "arena/bots/bot_process.h"
 #include "arena/cli/byte_size.h"
 #include "referee/base/status_macros.h"
+#include "referee/match/time_control_scale.h"
 
 namespace flagfall::arena::cli {
 namespace {
 
 constexpr char kSandboxFlag[] = "--sandbox";
 constexpr char kPinFlag[] = "--pin";
+constexpr char kMachineSpeedFlag[] = "--machine-speed";
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMemoryLeast = 64 * kMiB;
 // Far more than any bot has, and so little that sums of it do not overflow.
@@ -101,6 +103,24 @@ void AddOwnerLogsFlag(Command command, const std::shared_ptr<SandboxFlags>& flag
       [flags](std::uint64_t bytes) { flags->owner_logs_max = bytes; },
       "Most that the logs of one owner's bots may take in all tournaments, as in 4G; those of the oldest tournaments "
       "are removed when the next begins. Default: 1G");
+}
+
+void AddMachineSpeedFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+  command.AddParsedOption(
+      kMachineSpeedFlag, "PLIES",
+      [flags](const std::string& text) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(flags->machine_speed, ParseReference(text));
+        flags->given.push_back(kMachineSpeedFlag);
+        return absl::OkStatus();
+      },
+      "Plies a second that a core of this machine referees, by which --tc-scale scales, so that all machines of "
+      "a kind can have the same. Default: measured at the start and every hour");
+}
+
+cluster::MachineSpeed::Options SpeedOptions(const SandboxFlags& flags, bool is_first_urgent) {
+  return {.cores = flags.pin ? 1 : ProcessorCount(),
+          .is_first_urgent = is_first_urgent,
+          .plies_per_second = flags.machine_speed};
 }
 
 void AddPinFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {

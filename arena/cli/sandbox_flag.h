@@ -14,6 +14,7 @@
 #include "arena/bots/owner_logs.h"
 #include "arena/bots/sandbox_probe.h"
 #include "arena/cli/command_parser.h"
+#include "arena/cluster/machine_speed.h"
 #include "arena/runner/core_pool.h"
 #include "arena/store/bots.h"
 
@@ -34,6 +35,8 @@ struct SandboxFlags {
   std::uint64_t owner_logs_max = bots::kOwnerLogBytesMaxDefault;
   // Whether games get cores of their own.
   bool pin = false;
+  // The speed of this machine in plies a second; 0: as it is measured.
+  std::uint32_t machine_speed = 0;
   // The names of all of these flags that were given, but for --pin.
   std::vector<std::string> given;
 };
@@ -50,6 +53,11 @@ void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags)
 
 // Adds --owner-logs-max, where bots of owners play.
 void AddOwnerLogsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+
+// Adds --machine-speed, where games are played by time controls that are scaled. SpeedOptions says how it is measured
+// otherwise; where the process is bound to a core, that one alone.
+void AddMachineSpeedFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+cluster::MachineSpeed::Options SpeedOptions(const SandboxFlags& flags, bool is_first_urgent);
 
 // Adds --pin, where bots play.
 void AddPinFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);

@@ -13,6 +13,7 @@
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/site_setup.h"
 #include "arena/cli/submission_setup.h"
+#include "arena/cluster/machine_speed.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/server/arena_server.h"
 #include "arena/tournament/spec.h"
@@ -131,6 +132,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   const runner::StopSignals signals;
   const Console& console = invocation.console;
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
+  cluster::MachineSpeed speed(SpeedOptions(*flags.sandbox, /*is_first_urgent=*/false));
   server::ServerOptions options;
   options.listen = flags.listen;
   options.allows_plain_tcp = flags.insecure;
@@ -143,6 +145,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
                  .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
                  .sandbox_settings = flags.sandbox->settings,
                  .pool = pool.get(),
+                 .plies_per_second = [&speed] { return speed.Newest(); },
                  .leaves_launched_to_others = flags.no_games_here};
   options.version = FLAGFALL_VERSION;
   options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
@@ -218,6 +221,7 @@ void AddServeCommand(Command app, Invocation& invocation) {
   AddLogSizeFlag(serve, flags->sandbox);
   AddOwnerLogsFlag(serve, flags->sandbox);
   AddPinFlag(serve, flags->sandbox);
+  AddMachineSpeedFlag(serve, flags->sandbox);
   AddWorkerFlags(serve, *flags);
   AddChallengeFlags(serve, *flags);
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");

@@ -11,6 +11,7 @@
 #include "arena/tournament/formats.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
+#include "referee/match/time_control_scale.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -40,6 +41,15 @@ void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<std::string>(command, flags, "--tc",
                           "Time control: 60+0.6, 40/60+0.1, st=0.5, with margin= (ms) and setup= (s). Default 10+0.1",
                           [](Spec& spec, const std::string& text) { spec.set_time_control(text); });
+  command.AddParsedOption(
+      "--tc-scale", "REFERENCE",
+      [flags](const std::string& text) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t reference, ParseReference(text));
+        flags->settings.push_back([reference](Spec& spec) { spec.set_time_control_reference(reference); });
+        return absl::OkStatus();
+      },
+      "Scales --tc by the speed of the machine that plays: it is meant for one whose core referees so many plies a "
+      "second (`cluster workers list`), or `standard`. Default: not scaled");
   AddSetting<Number>(command, flags, "--rounds",
                      "Rounds of the format; of a round robin, how often everybody meets everybody. Default 1",
                      [](Spec& spec, Number value) { spec.set_rounds(value); })

@@ -1,4 +1,5 @@
 #include <memory>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/cores.h"
@@ -14,6 +15,7 @@
 #include "arena/cli/spec_flags.h"
 #include "arena/cli/tournament_result.h"
 #include "arena/cli/tournament_views.h"
+#include "arena/cluster/machine_speed.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/runner/tournament_runner.h"
@@ -43,6 +45,7 @@ void AddRunFlags(Command command, RunFlags& flags) {
   AddLogSizeFlag(command, flags.sandbox);
   AddOwnerLogsFlag(command, flags.sandbox);
   AddPinFlag(command, flags.sandbox);
+  AddMachineSpeedFlag(command, flags.sandbox);
   AddTableEvery(command, flags.table_every);
 }
 
@@ -58,6 +61,11 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
   }
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
   PrintHeadline(tournament.spec, id, console);
+  // Where the time control is not scaled, nobody needs to know.
+  std::optional<cluster::MachineSpeed> speed;
+  if (tournament.spec.time_control_reference() != 0) {
+    speed.emplace(SpeedOptions(*flags.sandbox, /*is_first_urgent=*/true));
+  }
   RunDisplay display(console, flags.table_every,
                      [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
   const absl::StatusOr<coordinator::RunEnd> end = runner::RunTournament(
@@ -68,7 +76,8 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
        .owner_log_bytes_max = flags.sandbox->owner_logs_max,
        .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); },
        .sandbox_settings = flags.sandbox->settings,
-       .pool = pool.get()},
+       .pool = pool.get(),
+       .plies_per_second = [&speed] { return speed.has_value() ? speed->Newest() : 0; }},
       [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {

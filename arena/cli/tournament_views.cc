@@ -163,8 +163,12 @@ absl::Status PrintExample(const Console& console, const std::string& format) {
 void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console) {
   if (console.json) return;
   console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << Printable(RulesetText(spec.ruleset()))
-              << ", " << Printable(spec.time_control()) << ", seed "
-              << (spec.seed() == 0 ? "told when the tournament is over" : absl::StrCat(spec.seed())) << std::endl;
+              << ", " << Printable(spec.time_control())
+              << (spec.time_control_reference() == 0
+                      ? ""
+                      : absl::StrCat(" on a machine of ", spec.time_control_reference(), " plies a second"))
+              << ", seed " << (spec.seed() == 0 ? "told when the tournament is over" : absl::StrCat(spec.seed()))
+              << std::endl;
 }
 
 void AddTournamentViews(Command tournament, Invocation& invocation) {

@@ -22,8 +22,6 @@ namespace {
 
 constexpr std::uint32_t kGamesAtOnceMax = 1024;
 constexpr std::uint32_t kGraceMax = 3600;
-// Long enough for a core to reach its speed.
-constexpr std::chrono::milliseconds kSpeedMeasuredFor{500};
 
 struct WorkerFlags {
   std::string name;
@@ -49,7 +47,6 @@ v1::Worker Describe(const WorkerFlags& flags) {
   worker.set_games_at_once(flags.games == 0 ? worker.cores() : flags.games);
   const absl::StatusOr<bots::Sandbox> strict = SandboxFor(bots::SandboxMode::kStrict, *flags.sandbox);
   if (!strict.ok()) worker.set_without_sandbox(std::string(strict.status().message()));
-  worker.set_plies_per_second(cluster::PliesPerSecond(kSpeedMeasuredFor));
   return worker;
 }
 
@@ -67,6 +64,10 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   cluster::WorkerOptions options;
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
   options.worker = Describe(flags);
+  cluster::MachineSpeed speed(SpeedOptions(*flags.sandbox, /*is_first_urgent=*/true));
+  options.plies_per_second = [&speed] { return speed.Newest(); };
+  // Before the first game begins.
+  speed.Newest();
   // As many as there are cores for, where bots may think at any time.
   if (flags.games == 0 && pool != nullptr) {
     options.worker.set_games_at_once(std::max(1U, static_cast<std::uint32_t>(pool->size() / 2)));
@@ -109,6 +110,7 @@ void AddWorkerCommand(Command app, Invocation& invocation) {
   flags->sandbox = AddSandboxFlags(worker);
   AddLogSizeFlag(worker, flags->sandbox);
   AddPinFlag(worker, flags->sandbox);
+  AddMachineSpeedFlag(worker, flags->sandbox);
 }
 
 }  // namespace flagfall::arena::cli

@@ -135,6 +135,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
                  .plies_per_second = static_cast<std::int64_t>(request.worker().plies_per_second())});
   lease->heard = options_.now();
   RunShare& share = *shares_.at(lease->tournament_id);
+  share.ScaleGames(request.worker(), *lease);
   const std::uint64_t id = lease->id;
   *response.mutable_lease() = MessageOf(*lease, share.run(), options_.heartbeat);
   leases_[id] = *std::move(lease);

@@ -11,6 +11,7 @@
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
+#include "referee/match/time_control_scale.h"
 #include "referee/rules/record.h"
 
 namespace flagfall::arena::cluster {
@@ -100,6 +101,8 @@ void LeaseRun::Play() {
   options.sandbox_of = [this, &leased](const store::Bot& bot) {
     return leased.strict.contains(bot.name()) ? bots::SandboxMode::kStrict : options_.sandbox;
   };
+  // By what the server was told when it gave the lease, so that both come to the same time control.
+  options.plies_per_second = [speed = WholePlies(options_.worker.plies_per_second())] { return speed; };
   const runner::RunObserver observer = [this](const v1::TournamentEvent& event) {
     if (event.has_notice()) options_.log(absl::StrCat("tournament ", lease_.tournament_id(), ": ", event.notice()));
   };

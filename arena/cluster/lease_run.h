@@ -28,7 +28,7 @@ namespace flagfall::arena::cluster {
 class LeaseRun final : public runner::RunLedger {
  public:
   struct Options {
-    // As the worker describes itself.
+    // As the worker described itself when it got the lease.
     v1::Worker worker;
     // Of the run; the sandboxes are set for each bot as the server wants them, and by `sandbox` at least.
     runner::RunOptions run;

@@ -4,7 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
+#include "referee/base/check.h"
 #include "referee/match/match_messages.h"
+#include "referee/match/time_control.h"
+#include "referee/match/time_control_scale.h"
 
 namespace flagfall::arena::cluster {
 namespace {
@@ -23,6 +26,10 @@ Micros DurationOf(const v1::GameRecord& record) {
 }  // namespace
 
 std::string RunShare::WhyNotBy(const v1::Worker& worker) const {
+  if (const std::uint32_t reference = run_.tournament.spec.time_control_reference(); reference != 0) {
+    const absl::Status scaled = ScaleFor(reference, WholePlies(worker.plies_per_second())).status();
+    if (!scaled.ok()) return absl::StrCat("tournament ", tournament_id(), ": ", scaled.message());
+  }
   if (worker.without_sandbox().empty()) return "";
   for (std::size_t bot = 0; bot < run_.bots.size(); ++bot) {
     if (!run_.strict[bot] || run_.bots[bot].IsRemote()) continue;
@@ -30,6 +37,19 @@ std::string RunShare::WhyNotBy(const v1::Worker& worker) const {
                         "), and this worker has none: ", worker.without_sandbox());
   }
   return "";
+}
+
+void RunShare::ScaleGames(const v1::Worker& worker, Lease& lease) const {
+  const v1::TournamentSpec& spec = run_.tournament.spec;
+  if (spec.time_control_reference() == 0) return;
+  const absl::StatusOr<v1::TimeControl> control = ParseTimeControl(spec.time_control());
+  const absl::StatusOr<v1::TimeControlScale> scale =
+      ScaleFor(spec.time_control_reference(), WholePlies(worker.plies_per_second()));
+  FLAGFALL_CHECK(control.ok() && scale.ok());
+  for (auto& [number, match] : lease.games) {
+    match.game.match.time_control = ScaledTimeControl(*control, scale->scale_ppm());
+    match.game.match.time_control_scale = *scale;
+  }
 }
 
 std::uint32_t RunShare::PairsFor(const v1::LeaseGamesRequest& request, Micros play_aimed_at) const {

@@ -40,6 +40,9 @@ class RunShare final : public runner::LeaseDesk::Share {
 
   // Why the worker cannot play here, in words; empty when it can.
   std::string WhyNotBy(const v1::Worker& worker) const;
+  // Where time controls are scaled: has the lease's games scaled for the worker, who can play here (WhyNotBy), whatever
+  // machine they were meant for before.
+  void ScaleGames(const v1::Worker& worker, Lease& lease) const;
   // How many pairs a lease should have that keeps the worker busy for the time aimed at.
   std::uint32_t PairsFor(const v1::LeaseGamesRequest& request, Micros play_aimed_at) const;
   // Notes how long a game took.

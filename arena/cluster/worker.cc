@@ -77,6 +77,7 @@ class Worker {
     if (left >= at_once) return absl::OkStatus();
     v1::LeaseGamesRequest request;
     *request.mutable_worker() = options_.worker;
+    request.mutable_worker()->set_plies_per_second(options_.plies_per_second());
     request.set_games_free(static_cast<std::uint32_t>(at_once - left));
     const absl::StatusOr<v1::LeaseGamesResponse> response = server_.LeaseGames(request);
     next_ask_ = Clock::now() + kAsksAgainAfter;
@@ -94,7 +95,7 @@ class Worker {
     if (stop.stop_requested()) {
       GiveBack(response->lease());
     } else {
-      Begin(response->lease(), stop);
+      Begin(response->lease(), request.worker(), stop);
     }
     return absl::OkStatus();
   }
@@ -106,7 +107,8 @@ class Worker {
     if (!trouble.empty()) options_.log(trouble);
   }
 
-  void Begin(const v1::Lease& lease, const std::stop_token& stop) {
+  // `worker` is how the server was told of this one when it gave the lease.
+  void Begin(const v1::Lease& lease, const v1::Worker& worker, const std::stop_token& stop) {
     options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", Counted(lease.games_size(), "game"),
                               ", the first ", lease.tournament_id(), "-", lease.games(0).number()));
     absl::StatusOr<std::vector<std::string>> folders = FoldersOf(lease);
@@ -116,7 +118,7 @@ class Worker {
       next_ask_ = Clock::now() + options_.wait_after_failure;
       return;
     }
-    LeaseRun::Options run{.worker = options_.worker,
+    LeaseRun::Options run{.worker = worker,
                           .run = options_.run,
                           .sandbox = options_.sandbox,
                           .games_at_once = options_.worker.games_at_once(),

@@ -2,6 +2,7 @@
 #define ARENA_CLUSTER_WORKER_H_
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -15,8 +16,10 @@
 namespace flagfall::arena::cluster {
 
 struct WorkerOptions {
-  // As the server is told.
+  // As the server is told, but for the speed.
   v1::Worker worker;
+  // The speed of this machine as it was measured last, in plies a second.
+  std::function<std::uint32_t()> plies_per_second;
   // Where the bots that were fetched are kept; absolute.
   std::string bots_folder;
   // How bots are run. The worker sets what concerns its leases.

@@ -23,6 +23,7 @@ absl::StatusOr<v1::Replay> HeaderOf(const v1::GameRecord& record, const v1::Game
   *header.mutable_red() = record.red();
   *header.mutable_blue() = record.blue();
   *header.mutable_time_control() = record.time_control();
+  if (record.has_time_control_scale()) *header.mutable_time_control_scale() = record.time_control_scale();
   *header.mutable_policy() = record.policy();
   header.set_seed(absl::BytesToHexString(record.seed()));
   header.set_seed_sha256(absl::BytesToHexString(Sha256Of(record.seed())));

@@ -27,6 +27,7 @@ absl::StatusOr<v1::Replay> HeaderOf(const SpectatorHeader& header, std::uint32_t
   *replay.mutable_red() = header.red;
   *replay.mutable_blue() = header.blue;
   *replay.mutable_time_control() = header.time_control;
+  if (header.time_control_scale.has_value()) *replay.mutable_time_control_scale() = *header.time_control_scale;
   *replay.mutable_policy() = header.policy;
   replay.set_seed_sha256(absl::BytesToHexString(header.seed_sha256));
   return replay;

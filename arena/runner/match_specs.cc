@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "arena/store/results.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/time_control_scale.h"
 
 namespace flagfall::arena::runner {
 
@@ -16,6 +18,12 @@ MatchSpecs::MatchSpecs(const store::Tournament& tournament, const std::vector<st
   }
 }
 
+absl::Status MatchSpecs::NoteSpeed(std::uint32_t plies_per_second) {
+  if (spec_.time_control_reference() == 0) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(scale_, ScaleFor(spec_.time_control_reference(), plies_per_second));
+  return absl::OkStatus();
+}
+
 MatchSpec MatchSpecs::SpecOf(const tournament::ScheduledGame& game, std::string seed) const {
   MatchSpec spec;
   spec.game_id = store::GameIdOf(tournament_id_, game.number);
@@ -23,7 +31,8 @@ MatchSpec MatchSpecs::SpecOf(const tournament::ScheduledGame& game, std::string 
   spec.seed = std::move(seed);
   spec.red = players_[game.red];
   spec.blue = players_[game.blue];
-  spec.time_control = time_control_;
+  spec.time_control = scale_.has_value() ? ScaledTimeControl(time_control_, scale_->scale_ppm()) : time_control_;
+  spec.time_control_scale = scale_;
   spec.policy = spec_.policy();
   spec.start_time = WallNow();
   return spec;

@@ -72,6 +72,10 @@ absl::Status TournamentRun::Open(RunLedger& ledger) {
     FLAGFALL_ASSIGN_OR_RETURN(own_referee_, SharedReferee::Start(referee_options));
     referee_ = own_referee_.get();
   }
+  // The run was begun all the same only if other machines may play.
+  if (const absl::Status speed = NoteSpeed(); !speed.ok()) {
+    Notice(absl::StrCat("no game is played on this machine: ", speed.message()));
+  }
   ShareLeases(sandboxes);
   processes_ = MakeProcesses(std::move(sandboxes), log_folder);
   if (options_.pool != nullptr && !options_.leaves_launched_to_others) {
@@ -264,8 +268,15 @@ void TournamentRun::BeginLate(const std::optional<coordinator::PlayGame>& comman
   Push(coordinator::GameNotStarted{command->Key(), begun});
 }
 
+absl::Status TournamentRun::NoteSpeed() {
+  if (tournament_.spec.time_control_reference() == 0) return absl::OkStatus();
+  return match_specs_.NoteSpeed(options_.plies_per_second ? options_.plies_per_second() : 0);
+}
+
 absl::Status TournamentRun::BeginGame(const coordinator::PlayGame& command) {
   const tournament::ScheduledGame& game = command.game;
+  // A machine that has become too slow or too fast since the run began goes on by its last scale.
+  NoteSpeed().IgnoreError();
   MatchSpec spec = match_specs_.SpecOf(game, command.seed);
   FLAGFALL_ASSIGN_OR_RETURN(spec.given_set_ups, ledger_->GivenSetUpsOf(game, command.seed));
   processes_->BeginGame(game.red, game.number);

@@ -73,6 +73,8 @@ class TournamentRun {
   absl::Status CarryOut(const coordinator::Announce& command);
   absl::Status CarryOut(const coordinator::Finish& command);
 
+  // Has the games that begin here from now on scaled by the speed that this machine has now, where they are scaled.
+  absl::Status NoteSpeed();
   absl::Status BeginGame(const coordinator::PlayGame& command);
   // A game that had to wait, or none.
   void BeginLate(const std::optional<coordinator::PlayGame>& command);
@@ -93,7 +95,7 @@ class TournamentRun {
   // Absent until the coordinator says that the run is over.
   std::optional<absl::StatusOr<coordinator::RunEnd>> end_;
 
-  const MatchSpecs match_specs_;
+  MatchSpecs match_specs_;
 
   // While Play runs.
   RunLedger* ledger_ = nullptr;

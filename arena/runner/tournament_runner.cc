@@ -24,6 +24,7 @@
 #include "arena/tournament/schedule.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
+#include "referee/match/time_control_scale.h"
 
 namespace flagfall::arena::runner {
 namespace {
@@ -101,6 +102,25 @@ absl::Status PruneLogsOfOwners(store::Database& database, const std::vector<stor
   return absl::OkStatus();
 }
 
+// Whether this machine can play by the tournament's time control, where that is scaled by the machine's speed.
+absl::Status CheckSpeed(const v1::TournamentSpec& spec, const RunOptions& options) {
+  if (spec.time_control_reference() == 0) return absl::OkStatus();
+  return ScaleFor(spec.time_control_reference(), options.plies_per_second ? options.plies_per_second() : 0).status();
+}
+
+// Of a bot that dials in from elsewhere nobody knows the machine.
+absl::Status CheckMachinesAreKnown(const v1::TournamentSpec& spec, const std::vector<store::Bot>& bots) {
+  if (spec.time_control_reference() == 0) return absl::OkStatus();
+  for (const store::Bot& bot : bots) {
+    if (!bot.IsRemote()) continue;
+    return absl::FailedPreconditionError(
+        absl::StrCat("bot ", bot.manifest.name(),
+                     " is remote: nobody knows how fast its machine is, by which `time_control_reference` (--tc-scale) "
+                     "scales the time control"));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<store::Bot>& bots,
                             const RunOptions& options) {
   for (const store::Bot& bot : bots) {
@@ -122,6 +142,11 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
                                         const std::stop_token& stop) {
   FLAGFALL_ASSIGN_OR_RETURN(Entrants entrants, Begin(database, tournament, options));
   FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, entrants.bots, options));
+  FLAGFALL_RETURN_IF_ERROR(CheckMachinesAreKnown(tournament.spec, entrants.bots));
+  if (absl::Status speed = CheckSpeed(tournament.spec, options); !speed.ok()) {
+    if (options.leases == nullptr) return speed;
+    entrants.start.leaves_launched_to_others = true;
+  }
   // The limit may have changed since the tournament was made.
   FLAGFALL_RETURN_IF_ERROR(CheckDescriptors(CountLaunched(entrants.bots), options.descriptors_for_others));
   FLAGFALL_RETURN_IF_ERROR(PruneLogsOfOwners(database, entrants.bots, options));
@@ -161,6 +186,7 @@ absl::Status CheckBotsAreKnown(store::Database& database, const v1::TournamentSp
 absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec,
                            std::size_t descriptors_for_others) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, BotsOf(database, spec));
+  FLAGFALL_RETURN_IF_ERROR(CheckMachinesAreKnown(spec, bots));
   for (const store::Bot& bot : bots) {
     const v1::BotManifest& manifest = bot.manifest;
     if (bot.State() == v1::Bot::STATE_SUSPENDED) {

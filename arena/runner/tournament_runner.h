@@ -53,6 +53,9 @@ struct RunOptions {
   CorePool* pool = nullptr;
   // How many games begin here at once while other machines play too; 0: as many as there is room for.
   std::uint32_t cores = 0;
+  // The speed of this machine in plies a second, by which time controls are scaled (TimeControlScale); 0 where it is
+  // not known. Asked by runs of tournaments that have them scaled alone; may block until it is measured. May be empty.
+  std::function<std::uint32_t()> plies_per_second = {};
   // Whether all games but those of remote bots are left to other machines.
   bool leaves_launched_to_others = false;
   // Where the run gets a slot for each game, when others play on this machine at the same time; null when it is alone.

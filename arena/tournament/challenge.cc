@@ -10,14 +10,16 @@
 #include "arena/tournament/spec_error.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
+#include "referee/match/time_control_scale.h"
 
 namespace flagfall::arena::tournament {
 namespace {
 
 // The rest of a spec is a host's to say: names (which would make it look like a tournament of the host's), policies,
 // priorities, seeds (which would tell an author the opponent's set-up).
-constexpr absl::string_view kFields[] = {"bots",  "ruleset",   "games",     "time_control", "concurrency",
-                                         "rated", "pondering", "duplicate", "book",         "bot_options"};
+constexpr absl::string_view kFields[] = {
+    "bots",      "ruleset",   "games", "time_control", "time_control_reference", "concurrency", "rated",
+    "pondering", "duplicate", "book",  "bot_options"};
 constexpr absl::string_view kStandardBook = "standard";
 
 absl::Status CheckFields(const v1::TournamentSpec& asked) {
@@ -34,15 +36,19 @@ absl::Status CheckFields(const v1::TournamentSpec& asked) {
 
 absl::Status CheckTime(const v1::TournamentSpec& asked) {
   if (asked.time_control().empty()) return absl::OkStatus();
-  const absl::StatusOr<v1::TimeControl> control = ParseTimeControl(asked.time_control());
+  absl::StatusOr<v1::TimeControl> control = ParseTimeControl(asked.time_control());
   if (!control.ok()) return WrongField("time_control", control.status().message());
+  // As it is on the slowest machine.
+  const bool is_scaled = asked.time_control_reference() != 0;
+  if (is_scaled) *control = ScaledTimeControl(*control, kScalePpmMax);
   if (control->plies_per_period() == 0 && control->base_micros() <= kChallengeBaseMicrosMax &&
       control->increment_micros() <= kChallengePlyMicrosMax && control->per_ply_micros() <= kChallengePlyMicrosMax &&
       control->set_up_micros() <= kChallengeSetUpMicrosMax) {
     return absl::OkStatus();
   }
-  return WrongField("time_control", absl::StrCat("'", asked.time_control(),
-                                                 "' is too long for a challenge; at most 120+1 or st=1, and setup=60"));
+  return WrongField("time_control", absl::StrCat("'", asked.time_control(), "' is too long for a challenge; at most ",
+                                                 is_scaled ? "30+0.25 or st=0.25, and setup=15, as it is scaled"
+                                                           : "120+1 or st=1, and setup=60"));
 }
 
 }  // namespace

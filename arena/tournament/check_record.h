@@ -23,8 +23,9 @@ struct Attempt {
 };
 
 // Compares the record with what the complete spec says of every game before it begins: time control, policy, and the
-// seed, which follows from the tournament's own (game_seed.h). The time control and the policy of void attempts are the
-// same. DATA_LOSS names what differs.
+// seed, which follows from the tournament's own (game_seed.h). The time control, where the spec scales it, is the
+// spec's scaled as the record says (TimeControlScale), which each attempt does for itself; the policy of void attempts
+// is the same. DATA_LOSS names what differs.
 absl::Status CheckRecord(const v1::TournamentSpec& spec, const Attempt& attempt, const v1::GameRecord& record);
 
 }  // namespace flagfall::arena::tournament

@@ -13,6 +13,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/time_control.h"
+#include "referee/match/time_control_scale.h"
 #include "referee/rules/catalogue.h"
 
 namespace flagfall::arena::tournament {
@@ -115,7 +116,15 @@ absl::Status CheckBeginsAtOnce(const v1::TournamentSpec& spec) {
 
 absl::Status CheckTime(const v1::TournamentSpec& spec) {
   const absl::StatusOr<v1::TimeControl> control = ParseTimeControl(spec.time_control());
-  return control.ok() ? absl::OkStatus() : WrongField("time_control", control.status().message());
+  if (!control.ok()) return WrongField("time_control", control.status().message());
+  if (spec.time_control_reference() == 0) return absl::OkStatus();
+  if (const absl::Status status = CheckReference(spec.time_control_reference()); !status.ok()) {
+    return WrongField("time_control_reference", status.message());
+  }
+  const absl::Status longest = CheckTimeControl(ScaledTimeControl(*control, kScalePpmMax));
+  if (longest.ok()) return absl::OkStatus();
+  return WrongField("time_control",
+                    absl::StrCat("scaled for a slow machine, by ", ScaleText(kScalePpmMax), ", ", longest.message()));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/match/match_limits.h"
 #include "referee/match/time_control.h"
+#include "referee/match/time_control_scale.h"
 
 namespace flagfall {
 namespace {
@@ -40,6 +41,9 @@ absl::Status CheckMatchSpec(const MatchSpec& spec) {
         absl::StrCat("the seed has ", spec.seed.size(), " bytes; it must have ", kSeedBytes));
   }
   FLAGFALL_RETURN_IF_ERROR(CheckTimeControl(spec.time_control));
+  if (spec.time_control_scale.has_value()) {
+    FLAGFALL_RETURN_IF_ERROR(CheckTimeControlScale(*spec.time_control_scale));
+  }
   return CheckMatchPolicy(spec.policy);
 }
 
@@ -52,6 +56,7 @@ v1::GameRecord RecordHeader(const MatchSpec& spec) {
   *header.mutable_blue() = spec.blue;
   *header.mutable_time_control() = spec.time_control;
   *header.mutable_policy() = spec.policy;
+  if (spec.time_control_scale.has_value()) *header.mutable_time_control_scale() = *spec.time_control_scale;
   if (spec.given_set_ups.has_red()) *header.mutable_given_set_ups() = spec.given_set_ups;
   const auto seconds = std::chrono::floor<std::chrono::seconds>(spec.start_time);
   header.mutable_start_time()->set_seconds(seconds.count());
@@ -67,6 +72,7 @@ SpectatorHeader SpectatorHeaderOf(const MatchSpec& spec) {
           .red = spec.red,
           .blue = spec.blue,
           .time_control = spec.time_control,
+          .time_control_scale = spec.time_control_scale,
           .policy = spec.policy,
           .start_time = spec.start_time};
 }

@@ -1,6 +1,7 @@
 #ifndef REFEREE_MATCH_MATCH_SPEC_H_
 #define REFEREE_MATCH_MATCH_SPEC_H_
 
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -19,11 +20,14 @@ struct MatchSpec {
   std::string seed;
   v1::Player red;
   v1::Player blue;
+  // What is played, in any case.
   v1::TimeControl time_control;
   v1::MatchPolicy policy;
   // The set-ups of a host that sets up for the players. The players are told of them by the same events as if they had
   // set up themselves.
   v1::GivenSetUps given_set_ups = {};
+  // How the time control was made from the tournament's; absent where it is that itself. For the record only.
+  std::optional<v1::TimeControlScale> time_control_scale = std::nullopt;
   // Wall clock at the start, for the record only; microseconds since 1970.
   Micros start_time{};
 };
@@ -32,7 +36,8 @@ struct MatchSpec {
 absl::Status CheckMatchPolicy(const v1::MatchPolicy& policy);
 
 // INVALID_ARGUMENT, saying what would be right, when no match can be played by the spec: a seed of another length than
-// 32 bytes, no game id, a time control or policy outside the limits. The ruleset is not looked at.
+// 32 bytes, no game id, a time control or policy outside the limits, a
+// scale that is none (CheckTimeControlScale). The ruleset is not looked at.
 absl::Status CheckMatchSpec(const MatchSpec& spec);
 
 // All of the match's record that is known before the match begins.

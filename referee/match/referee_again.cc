@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -210,15 +211,17 @@ absl::Status Compare(const v1::GameRecord& record, const v1::GameRecord& again) 
 
 // The spec of the match that the record tells of.
 MatchSpec SpecOf(const v1::GameRecord& record) {
-  return {.game_id = record.game_id(),
-          .ruleset = record.ruleset(),
-          .seed = record.seed(),
-          .red = record.red(),
-          .blue = record.blue(),
-          .time_control = record.time_control(),
-          .policy = record.policy(),
-          .given_set_ups = record.given_set_ups(),
-          .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
+  return {
+      .game_id = record.game_id(),
+      .ruleset = record.ruleset(),
+      .seed = record.seed(),
+      .red = record.red(),
+      .blue = record.blue(),
+      .time_control = record.time_control(),
+      .policy = record.policy(),
+      .given_set_ups = record.given_set_ups(),
+      .time_control_scale = record.has_time_control_scale() ? std::optional(record.time_control_scale()) : std::nullopt,
+      .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
 }
 
 absl::Status CheckHeader(const v1::GameRecord& record) {

@@ -2,6 +2,7 @@
 #define REFEREE_SPECTATOR_SPECTATOR_RECORDER_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct SpectatorHeader {
   v1::Player red;
   v1::Player blue;
   v1::TimeControl time_control;
+  std::optional<v1::TimeControlScale> time_control_scale = std::nullopt;
   v1::MatchPolicy policy;
   // Wall clock at the start; microseconds since 1970.
   Micros start_time{};

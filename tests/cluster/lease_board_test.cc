@@ -12,6 +12,8 @@
 
 #include "arena/cluster/check_worker.h"
 #include "arena/runner/event_queue.h"
+#include "referee/match/time_control.h"
+#include "referee/match/time_control_scale.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/wait.h"
 
@@ -27,8 +29,11 @@ using testing::IsEmpty;
 // do.
 class GivingRun {
  public:
-  GivingRun(LeaseBoard& board, std::int64_t tournament_id, std::uint32_t games, std::uint32_t priority = 1) {
+  GivingRun(LeaseBoard& board, std::int64_t tournament_id, std::uint32_t games, std::uint32_t priority = 1,
+            std::uint32_t time_control_reference = 0) {
     tournament_.id = tournament_id;
+    tournament_.spec.set_time_control("10+0.1");
+    tournament_.spec.set_time_control_reference(time_control_reference);
     tournament_.spec.set_priority(priority);
     for (const char* name : {"anna", "ben"}) {
       store::Bot& bot = bots_.emplace_back();
@@ -249,6 +254,59 @@ TEST_F(LeaseBoardTest, WhatHappensToWorkersIsNoted) {
   EXPECT_EQ(notes_[1].returned_games, 1);
   EXPECT_EQ(notes_[1].bot_faults, 1);
   EXPECT_EQ(notes_[2].returned_games, 1);
+}
+
+TEST_F(LeaseBoardTest, ScaledGamesGoToMachinesForWhichTheyCanBeScaled) {
+  GivingRun run(board_, 7, 4, 1, 300'000);
+  const auto ask = [this](double speed) {
+    v1::LeaseGamesRequest asking = Asking();
+    asking.mutable_worker()->set_plies_per_second(speed);
+    return board_.LeaseGames("cluster", asking);
+  };
+  for (const auto& [speed, why] : {std::pair(0.0, "the speed of this machine is not known"),
+                                   std::pair(70'000.0, "referees 70000 plies a second, too slow"),
+                                   std::pair(1'300'000.0, "referees 1300000 plies a second, too fast")}) {
+    const absl::StatusOr<v1::LeaseGamesResponse> refused = ask(speed);
+    ASSERT_THAT(refused, IsOk());
+    EXPECT_FALSE(refused->has_lease());
+    EXPECT_THAT(refused->reason(), testing::AllOf(HasSubstr("tournament 7: "), HasSubstr(why)));
+  }
+  EXPECT_TRUE(ask(200'000.9)->has_lease());
+}
+
+// What is handed in must have the scale that follows from what the worker said when it got the lease.
+TEST_F(LeaseBoardTest, AScaleIsHeldAgainstTheSpeedThatTheWorkerTold) {
+  GivingRun run(board_, 7, 4, 1, 300'000);
+  v1::LeaseGamesRequest asking = Asking();
+  asking.mutable_worker()->set_plies_per_second(200'000.9);
+  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", asking);
+  ASSERT_THAT(response, IsOk());
+  v1::HandInGameHeader header;
+  header.set_lease(response->lease().id());
+  header.set_number(response->lease().games(0).number());
+  header.set_start(response->lease().games(0).start());
+  v1::GameRecord record = RecordHeader({});
+  *record.mutable_time_control_scale() = *ScaleFor(300'000, 200'000);
+  *record.mutable_time_control() = ScaledTimeControl(*ParseTimeControl("10+0.1"), 1'500'000);
+  v1::GameRecord slower = record;
+  *slower.mutable_time_control_scale() = *ScaleFor(300'000, 150'000);
+  *slower.mutable_time_control() = ScaledTimeControl(*ParseTimeControl("10+0.1"), 2'000'000);
+  v1::GameRecord unscaled = record;
+  unscaled.clear_time_control_scale();
+  *unscaled.mutable_time_control() = *ParseTimeControl("10+0.1");
+  v1::GameRecord longer = record;
+  longer.mutable_time_control()->set_base_micros(15'000'001);
+  // A game without an id cannot be refereed again; all before that was right.
+  EXPECT_THAT(board_.HandIn("cluster", header, record),
+              IsError(StatusCode::kInvalidArgument, "the game id has 0 bytes"));
+  for (const auto& [lie, saying] : {std::pair(slower, "it differs in time_control, time_control_scale"),
+                                    std::pair(unscaled, "it differs in time_control, time_control_scale"),
+                                    std::pair(longer, "it differs in time_control")}) {
+    LeaseBoard board({.version = "flagfall 1", .log = [](const std::string&) {}});
+    GivingRun other(board, 7, 4, 1, 300'000);
+    header.set_lease(board.LeaseGames("cluster", asking)->lease().id());
+    EXPECT_THAT(board.HandIn("cluster", header, lie), IsError(StatusCode::kInvalidArgument, saying));
+  }
 }
 
 TEST_F(LeaseBoardTest, ALeaseEndsWithItsRun) {

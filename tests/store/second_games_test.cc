@@ -56,6 +56,9 @@ TEST_F(SecondGamesTest, TimesMakeNoDifferenceAndActionsDo) {
     entry.mutable_acted()->set_clock_micros(7);
   }
   other.add_entries()->mutable_time_passed();
+  // Nor does it that the other machine had more time.
+  other.mutable_time_control()->set_base_micros(one.time_control().base_micros() * 2);
+  other.mutable_time_control_scale()->set_scale_ppm(2'000'000);
   EXPECT_TRUE(ArePlayedAlike(one, other));
   other.mutable_entries(3)->mutable_acted()->mutable_action()->mutable_ply()->set_from(99);
   EXPECT_FALSE(ArePlayedAlike(one, other));

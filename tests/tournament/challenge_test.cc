@@ -79,6 +79,19 @@ TEST(Challenge, IsOfTwoBotsInAModestTimeWithTheStandardBookAtMost) {
     asked.set_time_control(control);
     EXPECT_THAT(ChallengeSpec(asked, {}), IsError(StatusCode::kInvalidArgument, "is too long for a challenge"));
   }
+  // Scaled, it may last four times as long.
+  for (const char* control : {"30+0.25", "st=0.25 setup=15", ""}) {
+    v1::TournamentSpec asked = Asked();
+    asked.set_time_control(control);
+    asked.set_time_control_reference(100'000);
+    EXPECT_THAT(ChallengeSpec(asked, {}), IsOk()) << control;
+  }
+  for (const char* control : {"31+0.25", "30+0.26", "30+0.1 setup=16"}) {
+    v1::TournamentSpec asked = Asked();
+    asked.set_time_control(control);
+    asked.set_time_control_reference(100'000);
+    EXPECT_THAT(ChallengeSpec(asked, {}), IsError(StatusCode::kInvalidArgument, "at most 30+0.25 or st=0.25"));
+  }
   v1::TournamentSpec asked = Asked();
   asked.set_book("standard");
   EXPECT_THAT(ChallengeSpec(asked, {}), IsOk());

@@ -63,6 +63,9 @@ describe("numbers and times", () => {
       "40/60+0.6",
     );
     expect(format.timeControlText({ per_ply_micros: "500000" })).toBe("0.5 s a ply");
+    const played = { base_micros: "15000000", increment_micros: "150000" };
+    expect(format.playedControlText(played, undefined)).toBe("15+0.15");
+    expect(format.playedControlText(played, { scale_ppm: 1_500_000 })).toBe("15+0.15, the tournament's by 1.5");
   });
 
   it("one is one, and all others are many", () => {

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ExportForm } from "../data/source";
 import type { MatchPolicy, Replay, SeatUse } from "../data/messages";
 import { kindOf } from "../replay/kind";
-import { bytesText, durationText, pliesText, plural, timeControlText } from "../ui/format";
+import { bytesText, durationText, playedControlText, pliesText, plural } from "../ui/format";
 import { Facts, Section } from "../ui/parts";
 import { useArena } from "../ui/resource";
 
@@ -95,7 +95,7 @@ function settingsOf(replay: Replay) {
   const { policy } = replay;
   return [
     ...rulesOf(replay),
-    ["Time control", timeControlText(replay.time_control)],
+    ["Time control", playedControlText(replay.time_control, replay.time_control_scale)],
     ["Draw by adjudication", adjudicationText(policy)],
     ["Illegal actions forgiven", String(policy?.illegal_retries ?? 0)],
     [

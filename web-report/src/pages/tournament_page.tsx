@@ -67,6 +67,13 @@ function setUpsText(spec: TournamentSpec): string {
   return `from ${spec.book === "standard" ? "the standard book" : "a book of the host's own"}${spec.duplicate ? ", in pairs" : ""}`;
 }
 
+// Where it is scaled, the one of a machine of the reference's speed.
+function specControlText(spec: TournamentSpec): string {
+  const control = spec.time_control || "–";
+  const reference = spec.time_control_reference;
+  return reference ? `${control} on a machine of ${countText(reference)} plies a second, scaled on others` : control;
+}
+
 // Whom the list of bots will hold, once it is made.
 function entrantsText(spec: TournamentSpec): string {
   const words = (spec.entrants ?? []).map((entrant) =>
@@ -90,7 +97,7 @@ function About({ tournament }: { tournament: Tournament }) {
         ["Format", formatText(spec.format)],
         ["Rounds", spec.rounds ? countText(spec.rounds) : "–"],
         ["Games a pairing", countText(spec.games)],
-        ["Time control", spec.time_control || "–"],
+        ["Time control", specControlText(spec)],
         ["Set-ups", setUpsText(spec)],
         ["Rated", spec.rated === false ? "no" : "yes"],
         ...(spec.start_time ? [["Starts", <Time key="s" time={spec.start_time} />] as const] : []),

@@ -1,5 +1,5 @@
 // Numbers and times as people read them.
-import type { TimeControl } from "../data/messages";
+import type { TimeControl, TimeControlScale } from "../data/messages";
 
 const NO_VALUE = "–";
 
@@ -88,6 +88,12 @@ export function timeControlText(control: TimeControl | undefined): string {
   const period = control.plies_per_period ? `${control.plies_per_period}/` : "";
   const increment = Number(control.increment_micros ?? 0) > 0 ? `+${seconds(control.increment_micros)}` : "";
   return `${period}${seconds(control.base_micros)}${increment}`;
+}
+
+// The time control of a game, and how it was made from the tournament's: "15+0.15, the tournament's by 1.5".
+export function playedControlText(control: TimeControl | undefined, scale: TimeControlScale | undefined): string {
+  const scaled = scale?.scale_ppm ? `, the tournament's by ${scale.scale_ppm / 1e6}` : "";
+  return timeControlText(control) + scaled;
 }
 
 // A number with its noun: "1 game", "3 games".
