@@ -1,0 +1,21 @@
+#include "arena/cli/watch_tournament.h"
+
+#include "arena/cli/run_display.h"
+#include "arena/cli/tournament_result.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::cli {
+
+absl::Status WatchTournament(const Invocation& invocation, api::ArenaApi& api, std::uint32_t id,
+                             std::uint32_t table_every) {
+  v1::WatchTournamentRequest request;
+  request.set_id(id);
+  RunDisplay display(invocation.console, table_every,
+                     [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
+  FLAGFALL_RETURN_IF_ERROR(
+      api.WatchTournament(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
+  display.Finish();
+  return PrintResult(invocation, id);
+}
+
+}  // namespace flagfall::arena::cli
