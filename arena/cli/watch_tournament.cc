@@ -1,5 +1,6 @@
 #include "arena/cli/watch_tournament.h"
 
+#include "arena/cli/report.h"
 #include "arena/cli/run_display.h"
 #include "arena/cli/tournament_result.h"
 #include "referee/base/status_macros.h"
@@ -15,7 +16,13 @@ absl::Status WatchTournament(const Invocation& invocation, api::ArenaApi& api, s
   FLAGFALL_RETURN_IF_ERROR(
       api.WatchTournament(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
   display.Finish();
-  return PrintResult(invocation, id);
+  FLAGFALL_RETURN_IF_ERROR(PrintResult(invocation, id));
+  v1::GetTournamentRequest get;
+  get.set_id(id);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api.GetTournament(get));
+  if (tournament.error().empty()) return absl::OkStatus();
+  invocation.console.err << "Tournament " << id << " was stopped: " << Printable(tournament.error(), true) << "\n";
+  return absl::OkStatus();
 }
 
 }  // namespace flagfall::arena::cli
