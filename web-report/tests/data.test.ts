@@ -46,7 +46,8 @@ describe("a static site's list of games", () => {
 
   it("finds a bot's games against itself by both players' names and by the bot's", () => {
     const index = { ...INDEX, bots: ["ann", "ann#2", "bob@1", "bob@1#2"], red: [0, 1, 2], blue: [1, 0, 3] };
-    const found = (filter: Partial<typeof EVERY_GAME>) => [0, 1, 2].filter(matches(index, { ...EVERY_GAME, ...filter }));
+    const found = (filter: Partial<typeof EVERY_GAME>) =>
+      [0, 1, 2].filter(matches(index, { ...EVERY_GAME, ...filter }));
     expect(found({ bot: "ann" })).toEqual([0, 1]);
     expect(found({ bot: "ann#2", opponent: "ann" })).toEqual([0, 1]);
     expect(found({ bot: "ann", opponent: "ann" })).toEqual([0, 1]);
