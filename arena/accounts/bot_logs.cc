@@ -13,6 +13,7 @@
 #include "arena/bots/owner_logs.h"
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
+#include "arena/store/players.h"
 #include "arena/store/results.h"
 #include "arena/store/submissions.h"
 #include "arena/store/tournaments.h"
@@ -115,7 +116,7 @@ absl::StatusOr<std::string> BotLog(store::Database& database, const SubmissionFo
 
 absl::StatusOr<std::string> TournamentLog(store::Database& database, const SubmissionFolders& folders,
                                           const std::string& name, std::uint32_t tournament_id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(database, name));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindPlayer(database, name));
   const bots::BotLogPaths paths = PathsOf(folders, tournament_id, bot.name());
   std::optional<std::string> log = TailOfFile(paths.Process());
   if (log.has_value()) return WithGames(*std::move(log), paths);
@@ -128,7 +129,7 @@ absl::StatusOr<std::string> TournamentLog(store::Database& database, const Submi
 
 absl::StatusOr<std::string> GameLog(store::Database& database, const SubmissionFolders& folders,
                                     const std::string& name, const std::string& game_id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(database, name));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindPlayer(database, name));
   const std::int64_t tournament_id = store::PartsOfGameId(game_id).tournament_id;
   if (tournament_id == 0) {
     return absl::InvalidArgumentError(absl::StrCat(

@@ -8,9 +8,11 @@
 #include "arena/accounts/bot_logs.h"
 #include "arena/accounts/tokens.h"
 #include "arena/api/home_api.h"
+#include "arena/base/second_player.h"
 #include "arena/base/utf8.h"
 #include "arena/bots/manifest.h"
 #include "arena/queries/ledger_messages.h"
+#include "arena/store/players.h"
 #include "arena/store/ratings.h"
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
@@ -20,9 +22,9 @@ namespace {
 
 constexpr std::size_t kStateReasonBytesMax = 1000;
 
-// The owner of the bot of that name, or of the newest submission of that name that has never become one.
+// The owner of the player of that name, or of the newest submission of that name that has never become a bot.
 absl::StatusOr<std::string> OwnerOfName(store::Database& ledger, const std::string& name) {
-  const absl::StatusOr<store::Bot> bot = store::FindBot(ledger, name);
+  const absl::StatusOr<store::Bot> bot = store::FindPlayer(ledger, name);
   if (bot.ok()) return bot->owner;
   FLAGFALL_ASSIGN_OR_RETURN(
       const std::vector<v1::Submission> submissions,
@@ -80,7 +82,8 @@ absl::StatusOr<v1::ListBotsResponse> HomeApi::ListBots(const v1::ListBotsRequest
 
 absl::StatusOr<v1::Bot> HomeApi::GetBot(const v1::GetBotRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
-  return ShowBot(*ledger, request.name());
+  // Whoever has a player's name from a game may ask for the bot that it is.
+  return ShowBot(*ledger, EntryOfPlayer(request.name()));
 }
 
 absl::StatusOr<v1::Bot> HomeApi::ShowBot(store::Database& ledger, absl::string_view name) const {
@@ -106,7 +109,7 @@ absl::StatusOr<v1::GetBotLogResponse> HomeApi::GetBotLog(const v1::GetBotLogRequ
                                 ? accounts::GameLog(*ledger, folders, request.name(), request.game_id())
                             : request.tournament_id() != 0
                                 ? accounts::TournamentLog(*ledger, folders, request.name(), request.tournament_id())
-                                : accounts::BotLog(*ledger, folders, request.name()));
+                                : accounts::BotLog(*ledger, folders, std::string(EntryOfPlayer(request.name()))));
   v1::GetBotLogResponse response;
   response.set_text(CleanUtf8(log));
   return response;

@@ -49,6 +49,16 @@ absl::StatusOr<std::vector<tournament::PlayedGame>> FirstPlayedGames(store::Data
   return first;
 }
 
+// Takes away what the caller may not know. An owner is told why a challenge of the owner's has stopped, without the
+// host's paths.
+void HideFrom(const accounts::Principal& caller, v1::Tournament& message) {
+  if (caller.role == accounts::Role::kHost) return;
+  const bool is_challenger = !caller.user.empty() && caller.user == message.spec().challenger();
+  const std::string error = is_challenger ? queries::WithoutPaths(message.error()) : "";
+  queries::HideUntilFinished(message);
+  message.set_error(error);
+}
+
 }  // namespace
 
 absl::StatusOr<v1::ListTournamentsResponse> HomeApi::ListTournaments(const v1::ListTournamentsRequest& request) {
@@ -61,7 +71,7 @@ absl::StatusOr<v1::ListTournamentsResponse> HomeApi::ListTournaments(const v1::L
   v1::ListTournamentsResponse response;
   for (const store::Tournament& tournament : tournaments) {
     FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, queries::MessageOf(*ledger, tournament));
-    if (!IsHost()) queries::HideUntilFinished(message);
+    HideFrom(caller_, message);
     // A book may have millions of bytes, and a page a thousand of them.
     queries::HideBook(*message.mutable_spec());
     *response.add_tournaments() = std::move(message);
@@ -88,7 +98,7 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::VoidCount> voids, store::CountVoidGames(*ledger, tournament.id));
     times.AddTo(voids, message);
   }
-  if (!IsHost()) queries::HideUntilFinished(message);
+  HideFrom(caller_, message);
   FLAGFALL_RETURN_IF_ERROR(queries::ShowBook(*ledger, *message.mutable_spec()));
   return message;
 }

@@ -4,25 +4,12 @@
 #include <utility>
 
 #include "arena/cli/report.h"
-#include "arena/cli/run_display.h"
 #include "arena/cli/spec_flags.h"
-#include "arena/cli/tournament_result.h"
 #include "arena/cli/tournament_views.h"
+#include "arena/cli/watch_tournament.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
-
-absl::Status WatchTournament(const Invocation& invocation, api::ArenaApi& api, std::uint32_t id,
-                             std::uint32_t table_every) {
-  v1::WatchTournamentRequest request;
-  request.set_id(id);
-  RunDisplay display(invocation.console, table_every,
-                     [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
-  FLAGFALL_RETURN_IF_ERROR(
-      api.WatchTournament(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
-  display.Finish();
-  return PrintResult(invocation, id);
-}
 
 absl::Status Challenge(const Invocation& invocation, const v1::TournamentSpec& spec, bool watches,
                        std::uint32_t table_every) {
@@ -47,12 +34,10 @@ void AddChallengeCommand(Command app, Invocation& invocation) {
                                    FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, SpecOf(**holder));
                                    return Challenge(invocation, spec, /*watches=*/!*watches_not, /*table_every=*/0);
                                  });
-  *holder = AddSpecFlags(challenge);
+  *holder = AddChallengeFlags(challenge);
   challenge.AddOption("MINE", bots->first, "Name of a bot of yours").Required();
-  challenge.AddOption("OTHER", bots->second, "Name of another of yours, or of one that takes challenges").Required();
-  challenge.AddFlag(
-      "--rated", [holder] { (*holder)->settings.push_back([](v1::TournamentSpec& spec) { spec.set_rated(true); }); },
-      "The games count for the ratings of challenges, where the host allows it");
+  challenge.AddOption("OTHER", bots->second, "Name of another of yours, of one that takes challenges, or MINE again")
+      .Required();
   challenge.AddFlag("--no-watch", *watches_not,
                     "Ends when the challenge is queued; `tournament watch` shows how it goes");
 }

@@ -4,16 +4,10 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
-#include "arena/api/arena_api.h"
 #include "arena/cli/commands.h"
 #include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena::cli {
-
-// Shows how a tournament at a server goes, to its end, and then its result. With `table_every` above 0 it shows the
-// table after every so many games.
-absl::Status WatchTournament(const Invocation& invocation, api::ArenaApi& api, std::uint32_t id,
-                             std::uint32_t table_every);
 
 // Starts the match at the server as a challenge, and where `watches` shows how it goes.
 absl::Status Challenge(const Invocation& invocation, const v1::TournamentSpec& spec, bool watches,

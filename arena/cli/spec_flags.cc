@@ -34,7 +34,7 @@ Option AddSetting(Command command, const std::shared_ptr<SpecFlags>& flags, cons
 using Number = std::uint32_t;
 using Spec = v1::TournamentSpec;
 
-void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
+void AddRulesetFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<std::string>(command, flags, "--ruleset", "As classic or barrage; `flagfall rules list` shows all",
                           [](Spec& spec, const std::string& id) { spec.mutable_ruleset()->set_id(id); });
   command.AddOption("--option", flags->options, "Option of the ruleset, NAME=VALUE; may be repeated");
@@ -50,16 +50,28 @@ void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
       },
       "Scales --tc by the speed of the machine that plays: it is meant for one whose core referees so many plies a "
       "second (`cluster workers list`), or `standard`. Default: not scaled");
+}
+
+void AddGamesFlag(Command command, const std::shared_ptr<SpecFlags>& flags, const std::string& description) {
+  AddSetting<Number>(command, flags, "--games", description, [](Spec& spec, Number value) {
+    spec.set_games(value);
+  }).Positive();
+}
+
+void AddConcurrencyFlag(Command command, const std::shared_ptr<SpecFlags>& flags, const std::string& description) {
+  AddSetting<Number>(command, flags, "--concurrency", description, [](Spec& spec, Number value) {
+    spec.set_concurrency(value);
+  }).Positive();
+}
+
+void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
+  AddRulesetFlags(command, flags);
   AddSetting<Number>(command, flags, "--rounds",
                      "Rounds of the format; of a round robin, how often everybody meets everybody. Default 1",
                      [](Spec& spec, Number value) { spec.set_rounds(value); })
       .Positive();
-  AddSetting<Number>(command, flags, "--games", "Games a pairing and round; even numbers swap sides. Default 2",
-                     [](Spec& spec, Number value) { spec.set_games(value); })
-      .Positive();
-  AddSetting<Number>(command, flags, "--concurrency", "Games at once. Default: the number of cores",
-                     [](Spec& spec, Number value) { spec.set_concurrency(value); })
-      .Positive();
+  AddGamesFlag(command, flags, "Games a pairing and round; even numbers swap sides. Default 2");
+  AddConcurrencyFlag(command, flags, "Games at once. Default: the number of cores");
   AddSetting<Number>(command, flags, "--priority",
                      "Weight beside other tournaments that a server plays at the same time. Default 1",
                      [](Spec& spec, Number value) { spec.set_priority(value); })
@@ -108,6 +120,24 @@ absl::Status ReadBotOption(const std::string& text, v1::TournamentSpec& spec) {
   return absl::OkStatus();
 }
 
+void AddDuplicateFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
+  command.AddFlag(
+      "--duplicate", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_duplicate(true); }); },
+      "Both bots of a pair of games play the same set-ups and the same chance from both sides, without memory");
+}
+
+void AddBotOptionFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
+  command.AddOption("--bot-option", flags->bot_options,
+                    "Option of a bot, BOT:NAME=VALUE; may be repeated. BOT#2 is the second player of one that plays "
+                    "against itself");
+}
+
+void AddNoPonderingFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
+  command.AddFlag(
+      "--no-pondering", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_pondering(false); }); },
+      "Bots are frozen while no game waits for them; needs a sandbox with control groups");
+}
+
 void AddFormatFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   command.AddOption("--format", flags->format,
                     absl::StrCat(tournament::FormatNames("or"), "; see arena/README.md. Default round-robin"));
@@ -121,14 +151,12 @@ void AddFormatFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   command.AddFlag(
       "--no-third-place", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_third_place(false); }); },
       "Of a knockout: no match for the third place");
-  command.AddFlag(
-      "--duplicate", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_duplicate(true); }); },
-      "Both bots of a pair of games play the same set-ups and the same chance from both sides, without memory");
+  AddDuplicateFlag(command, flags);
   command.AddOption("--book", flags->book, "Set-ups for the players: `standard`, or a file (`flagfall book`)");
   AddSetting<Number>(command, flags, "--concurrency-per-bot", "Games of one bot at once. Default: as many as it takes",
                      [](Spec& spec, Number value) { spec.set_concurrency_per_bot(value); })
       .Positive();
-  command.AddOption("--bot-option", flags->bot_options, "Option of a bot, BOT:NAME=VALUE; may be repeated");
+  AddBotOptionFlag(command, flags);
 }
 
 absl::Status ReadFormat(const SpecFlags& flags, v1::TournamentSpec& spec) {
@@ -192,9 +220,7 @@ void AddPolicyFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
       "--anonymous",
       [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_anonymous(true); }); },
       "Bots are not told who their opponents are");
-  command.AddFlag(
-      "--no-pondering", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_pondering(false); }); },
-      "Bots are frozen while no game waits for them; needs a sandbox with control groups");
+  AddNoPonderingFlag(command, flags);
   command.AddFlag(
       "--unrated", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rated(false); }); },
       "The games change no ratings");
@@ -232,6 +258,21 @@ std::shared_ptr<SpecFlags> AddSpecFlags(Command command) {
   AddFormatFlags(command, flags);
   AddGameFlags(command, flags);
   AddPolicyFlags(command, flags);
+  return flags;
+}
+
+std::shared_ptr<SpecFlags> AddChallengeFlags(Command command) {
+  auto flags = std::make_shared<SpecFlags>();
+  AddRulesetFlags(command, flags);
+  AddGamesFlag(command, flags, "How many; even numbers swap sides. Default 2");
+  AddConcurrencyFlag(command, flags, "Games at once. Default: as many as the server allows");
+  AddDuplicateFlag(command, flags);
+  command.AddOption("--book", flags->book, "`standard`: set-ups for the players. Default: each sets up its own");
+  AddBotOptionFlag(command, flags);
+  AddNoPonderingFlag(command, flags);
+  command.AddFlag(
+      "--rated", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rated(true); }); },
+      "The games count for the ratings of challenges, where the host allows it");
   return flags;
 }
 

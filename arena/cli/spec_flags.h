@@ -11,7 +11,7 @@
 
 namespace flagfall::arena::cli {
 
-// What the flags of `tournament run` and `match` say, beside the fields that they set in a spec directly.
+// What the flags of `tournament run`, `match` and `challenge` say, beside the fields that they set in a spec directly.
 struct SpecFlags {
   std::string spec_file;
   std::vector<std::string> bots;
@@ -31,6 +31,9 @@ absl::StatusOr<v1::TournamentSpec::Format> FormatNamed(const std::string& name);
 
 // Adds the flags that describe games: ruleset, rounds, time control and so on.
 std::shared_ptr<SpecFlags> AddSpecFlags(Command command);
+
+// Adds those of them that a challenge may have (tournament::ChallengeSpec), and `--rated`.
+std::shared_ptr<SpecFlags> AddChallengeFlags(Command command);
 
 // Sets options of a ruleset, each as in `two_squares=2`, in place of what it says of them. INVALID_ARGUMENT for one
 // that is not written so; whether the ruleset has them is not looked at.

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/cores.h"
 #include "arena/base/names.h"
+#include "arena/base/second_player.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/challenge_command.h"
 #include "arena/cli/commands.h"
@@ -15,6 +16,7 @@
 #include "arena/cli/spec_flags.h"
 #include "arena/cli/tournament_result.h"
 #include "arena/cli/tournament_views.h"
+#include "arena/cli/watch_tournament.h"
 #include "arena/cluster/machine_speed.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/runner/stop_signals.h"
@@ -286,14 +288,15 @@ void AddMatchCommand(Command app, Invocation& invocation) {
   Command match = AddCommand(
       app, invocation, "match", "Plays two bots against each other, here or at a server: a tournament of two",
       "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, run_flags, bots] {
-        (*holder)->bots = {bots->first, bots->second};
+        const bool is_against_itself = bots->first == bots->second;
+        (*holder)->bots = {bots->first, is_against_itself ? SecondPlayerOf(bots->first) : bots->second};
         if (invocation.IsRemote()) return MatchAtServer(invocation, **holder, *run_flags);
         return RunNewTournament(invocation, **holder, *run_flags);
       });
   *holder = AddSpecFlags(match);
   AddRunFlags(match, *run_flags);
   match.AddOption("A", bots->first, "Name of a bot").Required();
-  match.AddOption("B", bots->second, "Name of another").Required();
+  match.AddOption("B", bots->second, "Name of another, or the same, to have it play against itself").Required();
 }
 
 }  // namespace flagfall::arena::cli

@@ -1,8 +1,10 @@
 #include "arena/queries/secrets.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/books/book.h"
 #include "arena/store/books.h"
@@ -29,6 +31,26 @@ void HideUntilFinished(v1::Tournament& tournament) {
   tournament.mutable_spec()->clear_seed();
   tournament.mutable_spec()->clear_bot_options();
   HideBook(*tournament.mutable_spec());
+}
+
+std::string WithoutPaths(absl::string_view text) {
+  constexpr absl::string_view kBefore = " \t\n'\"`(=:,;[";
+  constexpr absl::string_view kAfter = " \t\n'\"`),;]";
+  std::string clean;
+  while (!text.empty()) {
+    const bool begins = clean.empty() || absl::StrContains(kBefore, clean.back());
+    if (begins && text.size() > 1 && text.front() == '/' && text[1] != ' ') {
+      const std::size_t end = std::min(text.find_first_of(kAfter), text.size());
+      clean += "...";
+      // What follows a path in a message: "FILE: cannot be read".
+      if (text[end - 1] == ':') clean += ':';
+      text.remove_prefix(end);
+    } else {
+      clean += text.front();
+      text.remove_prefix(1);
+    }
+  }
+  return clean;
 }
 
 absl::StatusOr<v1::GameRecord> PublicRecord(store::Database& database, const store::GameSummary& game) {

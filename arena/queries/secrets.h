@@ -1,8 +1,11 @@
 #ifndef ARENA_QUERIES_SECRETS_H_
 #define ARENA_QUERIES_SECRETS_H_
 
+#include <string>
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "arena/store/database.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/arena.pb.h"
@@ -27,6 +30,9 @@ absl::Status ShowBook(store::Database& database, v1::TournamentSpec& spec);
 // Takes seed, book and bots' options out of a tournament that is not finished. The shuffles and set-ups of its games
 // follow from them, also where a bot draws its set-ups from a seed among its options.
 void HideUntilFinished(v1::Tournament& tournament);
+
+// The text of an error with "..." in the place of each absolute path in it.
+std::string WithoutPaths(absl::string_view text);
 
 // The record of a stored game. FAILED_PRECONDITION while the second game of its duplicate pair, which has the same
 // chance and set-ups, may still be played. Other errors as FindRecord's.

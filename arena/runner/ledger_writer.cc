@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "arena/base/second_player.h"
 #include "arena/store/bots.h"
 #include "referee/base/status_macros.h"
 
@@ -61,7 +62,8 @@ absl::Status LedgerWriter::Write(std::vector<Entry> entries) {
     observer_.on_stored(std::move(results), std::move(receipts));
   }
   for (const BotFault& fault : faults) {
-    FLAGFALL_RETURN_IF_ERROR(store::CountFault(database_, fault.bot, fault.reason, fault.faults_max).status());
+    FLAGFALL_RETURN_IF_ERROR(
+        store::CountFault(database_, EntryOfPlayer(fault.bot), fault.reason, fault.faults_max).status());
   }
   return absl::OkStatus();
 }

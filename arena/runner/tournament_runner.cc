@@ -10,6 +10,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arena/base/second_player.h"
 #include "arena/bots/manifest.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/descriptor_budget.h"
@@ -19,7 +20,7 @@
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"
 #include "arena/store/games.h"
-#include "arena/store/host_bots.h"
+#include "arena/store/players.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/schedule.h"
 #include "referee/base/status_macros.h"
@@ -32,7 +33,7 @@ namespace {
 absl::StatusOr<std::vector<store::Bot>> BotsOf(store::Database& database, const v1::TournamentSpec& spec) {
   std::vector<store::Bot> bots;
   for (const std::string& name : spec.bots()) {
-    FLAGFALL_ASSIGN_OR_RETURN(store::Bot bot, store::FindEntry(database, name));
+    FLAGFALL_ASSIGN_OR_RETURN(store::Bot bot, store::FindEnteredPlayer(database, name));
     bots.push_back(std::move(bot));
   }
   return bots;
@@ -90,7 +91,9 @@ absl::Status PruneLogsOfOwners(store::Database& database, const std::vector<stor
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
     for (const store::Bot& bot : bots) {
       const auto owner = bots_of.find(bot.owner);
-      if (owner != bots_of.end()) owner->second.push_back(bot.name());
+      if (owner == bots_of.end()) continue;
+      owner->second.push_back(bot.name());
+      owner->second.push_back(SecondPlayerOf(bot.name()));
     }
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::int64_t> ids, store::TournamentsGoingOn(database));
     going_on.insert(ids.begin(), ids.end());
@@ -161,7 +164,7 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
 
 std::size_t CountLaunchedBots(store::Database& database, const v1::TournamentSpec& spec) {
   return static_cast<std::size_t>(absl::c_count_if(spec.bots(), [&database](const std::string& name) {
-    const absl::StatusOr<store::Bot> bot = store::FindEntry(database, name);
+    const absl::StatusOr<store::Bot> bot = store::FindEnteredPlayer(database, name);
     return bot.ok() && !bot->IsRemote();
   }));
 }
@@ -170,11 +173,12 @@ absl::Status CheckBotsAreKnown(store::Database& database, const v1::TournamentSp
   std::vector<std::string> unknown;
   absl::Status first;
   for (const std::string& name : spec.bots()) {
-    absl::Status status = store::FindBot(database, name).status();
+    absl::Status status = store::FindPlayer(database, name).status();
     if (status.ok()) continue;
     if (!absl::IsNotFound(status)) return status;
     first.Update(status);
-    if (!absl::c_linear_search(unknown, name)) unknown.push_back(name);
+    const std::string entry(EntryOfPlayer(name));
+    if (!absl::c_linear_search(unknown, entry)) unknown.push_back(entry);
   }
   if (unknown.size() < 2) return first;
   const std::string last = unknown.back();
@@ -199,6 +203,12 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
       return absl::InvalidArgumentError(absl::StrCat("bot ", manifest.name(), " does not play ", spec.ruleset().id(),
                                                      "; its manifest lists ",
                                                      absl::StrJoin(manifest.rulesets(), ", ")));
+    }
+    if (bot.IsRemote() && IsSecondPlayer(bot.name())) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          "bot ", EntryOfPlayer(bot.name()),
+          " is remote, and cannot play against itself: it dials in once, with one token; another remote bot of yours "
+          "(`flagfall bot remote`) may run the same program"));
     }
   }
   for (std::size_t i = 0; i < bots.size(); ++i) {

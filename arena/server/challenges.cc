@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
+#include "arena/store/players.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
@@ -16,7 +17,7 @@ constexpr Micros kDay = std::chrono::hours(24);
 
 absl::Status CheckBots(store::Database& ledger, const accounts::Principal& caller, const v1::TournamentSpec& spec) {
   for (int i = 0; i < spec.bots_size(); ++i) {
-    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(ledger, spec.bots(i)));
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindPlayer(ledger, spec.bots(i)));
     if (bot.owner == caller.user) continue;
     if (i == 0) {
       return absl::PermissionDeniedError(absl::StrCat("bot ", bot.name(), " is not ", caller.user,
@@ -69,7 +70,7 @@ absl::Status CheckMayCancel(store::Database& ledger, const accounts::Principal& 
     return accounts::Permit(caller, "CancelTournament", /*owner=*/"");
   }
   for (const std::string& name : found.spec.bots()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(ledger, name));
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindPlayer(ledger, name));
     if (bot.owner == caller.user) return absl::OkStatus();
   }
   return accounts::Permit(caller, "CancelTournament", challenger);

@@ -18,16 +18,17 @@ namespace flagfall::arena::store {
 namespace {
 
 // Selects the columns that ReadBot reads.
-#define FLAGFALL_SELECT_BOTS                                                                            \
-  "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, " \
-  "content_sha256, bots.name, coalesce(takes_challenges, content_sha256 IS NOT NULL), "                 \
-  "(SELECT group_concat(tag, ' ') FROM bot_tags WHERE bot_tags.base_name = bots.base_name) "            \
-  "FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
+#define FLAGFALL_SELECT_BOTS                                                                               \
+  "SELECT manifest, folder, entries.added_time_us, faults, suspended_reason, retired_reason, users.name, " \
+  "content_sha256, entries.name, coalesce(takes_challenges, content_sha256 IS NOT NULL), "                 \
+  "(SELECT group_concat(tag, ' ') FROM bot_tags WHERE bot_tags.base_name = entries.base_name) "            \
+  "FROM entries LEFT JOIN users ON users.user_id = entries.owner_id "
 
 constexpr std::size_t kNamesShownMax = 20;
 
 absl::Status UnknownBotError(Database& database, absl::string_view name) {
-  Statement select = database.Prepare("SELECT name FROM bots WHERE retired_reason IS NULL ORDER BY base_name, bot_id");
+  Statement select =
+      database.Prepare("SELECT name FROM entries WHERE retired_reason IS NULL ORDER BY base_name, bot_id");
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<std::string> names,
                             select.Collect<std::string>([](const Statement& row) { return row.Text(0); }));
   if (names.empty())
@@ -59,7 +60,7 @@ absl::StatusOr<Bot> ReadBot(const Statement& row) {
 // RESOURCE_EXHAUSTED when the owner must not have another remote bot. Remote bots are those without a folder.
 absl::Status CheckHasRoomForRemote(Database& database, std::int64_t owner_key, absl::string_view owner) {
   Statement count = database.Prepare(
-      "SELECT count(*), count(*) FILTER (WHERE retired_reason IS NULL) FROM bots "
+      "SELECT count(*), count(*) FILTER (WHERE retired_reason IS NULL) FROM entries "
       "WHERE owner_id = ?1 AND folder = ''");
   FLAGFALL_RETURN_IF_ERROR(count.Bind(owner_key).Next().status());
   if (count.Int(0) >= kRemoteBotsEverMax) {
@@ -89,7 +90,7 @@ std::string BaseNameOf(absl::string_view entry) { return std::string(entry.subst
 
 absl::Status CheckNameIsFree(Database& database, absl::string_view base_name, absl::string_view owner) {
   Statement select = database.Prepare(
-      "SELECT coalesce(users.name, '') FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
+      "SELECT coalesce(users.name, '') FROM entries LEFT JOIN users ON users.user_id = entries.owner_id "
       "WHERE base_name = ?1 ORDER BY bot_id LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(base_name).Next());
   if (!found || select.Text(0) == owner) return absl::OkStatus();
@@ -129,7 +130,8 @@ absl::Status AddBot(Database& database, const Bot& bot) {
   Statement insert = database.Prepare(
       "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, content_sha256, takes_challenges) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, "
-      "(SELECT takes_challenges FROM bots WHERE base_name = ?8 ORDER BY bot_id DESC LIMIT 1)) ON CONFLICT DO NOTHING "
+      "(SELECT takes_challenges FROM entries WHERE base_name = ?8 ORDER BY bot_id DESC LIMIT 1)) ON CONFLICT DO "
+      "NOTHING "
       "RETURNING bot_id");
   insert.Bind(manifest.name()).Bind(manifest.version()).Bind(bot.folder).Bind(ToJson(manifest));
   insert.Bind(bot.added_time.count()).Bind(owner);
@@ -154,7 +156,7 @@ absl::Status UpdateBot(Database& database, const v1::BotManifest& manifest, cons
 
 absl::StatusOr<Bot> FindBot(Database& database, absl::string_view name) {
   Statement select = database.Prepare(FLAGFALL_SELECT_BOTS
-                                      "WHERE bots.name = ?1 OR base_name = ?1 "
+                                      "WHERE entries.name = ?1 OR base_name = ?1 "
                                       "ORDER BY retired_reason IS NULL DESC, bot_id DESC LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
   if (!found) return UnknownBotError(database, name);
@@ -199,7 +201,8 @@ absl::Status ReadmitBot(Database& database, absl::string_view name) {
 }
 
 absl::Status SetTakesChallenges(Database& database, absl::string_view base_name, bool takes_challenges) {
-  Statement update = database.Prepare("UPDATE bots SET takes_challenges = ?2 WHERE base_name = ?1 RETURNING bot_id");
+  Statement update = database.Prepare(
+      "UPDATE bots SET takes_challenges = ?2 WHERE base_name = ?1 AND second_of IS NULL RETURNING bot_id");
   update.Bind(base_name).Bind(std::int64_t{takes_challenges});
   return RunOnBot(database, std::move(update), base_name);
 }

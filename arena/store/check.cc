@@ -155,23 +155,31 @@ absl::Status CheckBots(Database& database) {
     const char* what;
   };
   constexpr Row kRows[] = {
-      {"SELECT name FROM bots WHERE json_extract(manifest, '$.name') <> name ORDER BY bot_id LIMIT 1",
+      {"SELECT name FROM entries WHERE json_extract(manifest, '$.name') <> name ORDER BY bot_id LIMIT 1",
        "has another name in its manifest"},
-      {"SELECT name FROM bots WHERE (content_sha256 IS NOT NULL AND instr(name, '@') = 0) OR "
+      {"SELECT name FROM entries WHERE (content_sha256 IS NOT NULL AND instr(name, '@') = 0) OR "
        "(content_sha256 IS NULL AND files_sha256 IS NULL AND instr(name, '@') > 0) ORDER BY bot_id LIMIT 1",
        "is a version without content, or content without a version"},
-      {"SELECT name FROM bots WHERE content_sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submissions WHERE "
-       "submissions.bot_id = bots.bot_id AND entry = name AND submissions.content_sha256 = bots.content_sha256 AND "
-       "submissions.owner_id IS bots.owner_id) ORDER BY bot_id LIMIT 1",
+      {"SELECT name FROM entries WHERE content_sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submissions WHERE "
+       "submissions.bot_id = entries.bot_id AND entry = name AND submissions.content_sha256 = entries.content_sha256 "
+       "AND "
+       "submissions.owner_id IS entries.owner_id) ORDER BY bot_id LIMIT 1",
        "has no submission of its owner with its content"},
       {"SELECT entry FROM submissions JOIN bots USING (bot_id) WHERE entry <> name OR bot_name <> base_name "
        "ORDER BY submission_id LIMIT 1",
        "is another bot in its submission"},
-      {"SELECT base_name FROM bots GROUP BY base_name HAVING count(DISTINCT coalesce(owner_id, 0)) > 1 "
+      {"SELECT base_name FROM entries GROUP BY base_name HAVING count(DISTINCT coalesce(owner_id, 0)) > 1 "
        "ORDER BY base_name LIMIT 1",
        "has two owners"},
-      {"SELECT base_name FROM bot_tags WHERE base_name NOT IN (SELECT base_name FROM bots) ORDER BY base_name LIMIT 1",
+      {"SELECT base_name FROM bot_tags WHERE base_name NOT IN (SELECT base_name FROM entries) ORDER BY base_name LIMIT "
+       "1",
        "has a tag and is no bot"},
+      {"SELECT name FROM bots AS second WHERE second_of IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entries WHERE "
+       "entries.bot_id = second.second_of AND second.name = entries.name || '#2') ORDER BY bot_id LIMIT 1",
+       "is the second player of another bot"},
+      {"SELECT game_id FROM bots AS second JOIN games ON second.bot_id IN (red_bot_id, blue_bot_id) "
+       "WHERE second_of IS NOT NULL AND second_of NOT IN (red_bot_id, blue_bot_id) ORDER BY sequence LIMIT 1",
+       "is a game of a second player, and not against its own bot"},
       {"SELECT users.name FROM users JOIN tokens USING (user_id) WHERE removed_time_us IS NOT NULL AND "
        "revoked_time_us IS NULL ORDER BY user_id LIMIT 1",
        "was removed and has a token that is good"}};

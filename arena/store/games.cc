@@ -27,6 +27,10 @@ namespace {
   "AND (?7 IS NULL OR plies <= ?7) AND (?8 IS NULL OR start_time_us >= ?8) "                         \
   "AND (?9 IS NULL OR start_time_us < ?9) ORDER BY games.sequence DESC LIMIT ?10"
 
+// Whether the name stands for that player: its own, that of its entry where it is the second of that, or a base name.
+#define FLAGFALL_IS_NAMED(player, name) \
+  name " IN (" player ".name, replace(" player ".name, '#2', ''), replace(" player ".base_name, '#2', ''))"
+
 constexpr char kGames[] = FLAGFALL_SELECT_GAMES "WHERE games.sequence < ?1 AND " FLAGFALL_GAMES_THAT_FIT;
 
 // Starts from the bot's own games, of which there may be few.
@@ -36,8 +40,8 @@ constexpr char kGamesOfBot[] = FLAGFALL_SELECT_GAMES
     "  UNION ALL"
     "  SELECT sequence FROM games WHERE blue_bot_id IN (SELECT bot_id FROM bots WHERE ?11 IN (name, base_name))) "
     "AND games.sequence < ?1 AND (?12 IS NULL"
-    "  OR (?12 IN (red.name, red.base_name) AND ?11 IN (blue.name, blue.base_name))"
-    "  OR (?12 IN (blue.name, blue.base_name) AND ?11 IN (red.name, red.base_name))) AND " FLAGFALL_GAMES_THAT_FIT;
+    "  OR (" FLAGFALL_IS_NAMED("red", "?12") " AND " FLAGFALL_IS_NAMED("blue", "?11") ")"
+    "  OR (" FLAGFALL_IS_NAMED("blue", "?12") " AND " FLAGFALL_IS_NAMED("red", "?11") ")) AND " FLAGFALL_GAMES_THAT_FIT;
 
 std::optional<RatedGame> ReadRatedGame(const Statement& row, int first) {
   if (row.IsNull(first)) return std::nullopt;

@@ -32,7 +32,7 @@ absl::StatusOr<bool> HasPlayedWithOthers(Database& database, const std::string& 
 absl::StatusOr<std::string> NextVersion(Database& database, const std::string& base_name) {
   Statement select = database.Prepare(
       "SELECT max(count(*), coalesce(max(CAST(substr(name, length(base_name) + 2) AS INTEGER)), 0)) + 1 "
-      "FROM bots WHERE base_name = ?1");
+      "FROM entries WHERE base_name = ?1");
   FLAGFALL_RETURN_IF_ERROR(select.Bind(base_name).Next().status());
   return absl::StrCat(base_name, "@", select.Int(0));
 }

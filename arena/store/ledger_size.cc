@@ -6,7 +6,7 @@ namespace flagfall::arena::store {
 
 absl::StatusOr<LedgerSize> SizeOf(Database& database) {
   Statement select = database.Prepare(
-      "SELECT (SELECT count(*) FROM bots), (SELECT count(*) FROM tournaments), (SELECT count(*) FROM games)");
+      "SELECT (SELECT count(*) FROM entries), (SELECT count(*) FROM tournaments), (SELECT count(*) FROM games)");
   FLAGFALL_RETURN_IF_ERROR(select.Next().status());
   return LedgerSize{.bots = select.Int(0), .tournaments = select.Int(1), .games = select.Int(2)};
 }

@@ -71,7 +71,7 @@ absl::StatusOr<v1::Submission> FindUnderWay(Database& database, std::int64_t id)
 
 absl::StatusOr<std::string> NextEntry(Database& database, absl::string_view bot_name) {
   Statement select = database.Prepare(
-      "SELECT coalesce(max(CAST(substr(name, instr(name, '@') + 1) AS INTEGER)), 0) + 1 FROM bots "
+      "SELECT coalesce(max(CAST(substr(name, instr(name, '@') + 1) AS INTEGER)), 0) + 1 FROM entries "
       "WHERE base_name = ?1 AND instr(name, '@') > 0");
   FLAGFALL_RETURN_IF_ERROR(select.Bind(bot_name).Next().status());
   return absl::StrCat(bot_name, "@", select.Int(0));
@@ -79,8 +79,8 @@ absl::StatusOr<std::string> NextEntry(Database& database, absl::string_view bot_
 
 // Returns the present version if it has the same content; empty when there is none.
 absl::StatusOr<std::string> SameContent(Database& database, absl::string_view bot_name, absl::string_view sha256) {
-  Statement select =
-      database.Prepare("SELECT name FROM bots WHERE base_name = ?1 AND retired_reason IS NULL AND content_sha256 = ?2");
+  Statement select = database.Prepare(
+      "SELECT name FROM entries WHERE base_name = ?1 AND retired_reason IS NULL AND content_sha256 = ?2");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(bot_name).BindBlob(sha256).Next());
   return found ? select.Text(0) : "";
 }

@@ -8,10 +8,12 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/base/names.h"
+#include "arena/base/second_player.h"
 #include "arena/base/timestamps.h"
 #include "arena/base/unplayed.h"
 #include "arena/store/books.h"
 #include "arena/store/bots.h"
+#include "arena/store/players.h"
 #include "arena/store/rating_order.h"
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
@@ -84,14 +86,15 @@ absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::Tournamen
                                                bool takes_retired = false) {
   std::set<std::string> entered;
   for (std::string& name : *spec.mutable_bots()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
+    FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindPlayer(database, name));
     if (bot.State() == v1::Bot::STATE_RETIRED && !takes_retired) {
       return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
     }
     if (!entered.insert(bot.name()).second) {
       return absl::InvalidArgumentError(
-          absl::StrCat("field bots: '", bot.name(), "' comes twice; a bot cannot play against itself"));
+          absl::StrCat("field bots: '", bot.name(), "' comes twice, with and without its version; ", kAgainstItself));
     }
+    if (IsSecondPlayer(name)) FLAGFALL_RETURN_IF_ERROR(AddSecondPlayer(database, EntryOfPlayer(bot.name())));
     if (const auto settings = spec.bot_options().find(name); settings != spec.bot_options().end()) {
       const v1::BotSettings values = settings->second;
       spec.mutable_bot_options()->erase(name);

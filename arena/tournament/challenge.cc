@@ -70,6 +70,7 @@ absl::StatusOr<v1::TournamentSpec> ChallengeSpec(const v1::TournamentSpec& asked
   FLAGFALL_RETURN_IF_ERROR(CheckTime(asked));
   FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("concurrency", asked.concurrency(), limits.games_at_once));
   v1::TournamentSpec spec = asked;
+  NameSecondPlayer(spec);
   if (spec.concurrency() == 0) spec.set_concurrency(limits.games_at_once);
   if (spec.games() == 0) spec.set_games(kDefaultGames);
   spec.set_rated(asked.rated());

@@ -7,6 +7,7 @@
 #include "arena/base/json.h"
 #include "arena/base/json_text.h"
 #include "arena/base/names.h"
+#include "arena/base/second_player.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
@@ -22,6 +23,7 @@ namespace {
 // In the names of pools of challenges; no ruleset has an option of this name.
 constexpr absl::string_view kOpen = "open";
 constexpr double kChallengeWeight = 0.1;
+constexpr absl::string_view kNeverRated = "games of a bot against itself are never rated; leave out --rated";
 
 absl::Status CheckBots(const v1::TournamentSpec& spec) {
   const int count = spec.bots_size();
@@ -32,9 +34,26 @@ absl::Status CheckBots(const v1::TournamentSpec& spec) {
   for (const std::string& bot : spec.bots()) {
     if (bot.empty()) return WrongField("bots", "a name is empty");
     if (!seen.insert(bot).second) {
-      return WrongField("bots", absl::StrCat("'", bot, "' comes twice; a bot cannot play against itself"));
+      return WrongField("bots", absl::StrCat("'", bot, "' comes twice; ", kAgainstItself));
     }
   }
+  return absl::OkStatus();
+}
+
+// A second player meets its own bot, in a match that is not rated: elsewhere a bot would have two places, and a rating
+// says nothing of a score against oneself.
+absl::Status CheckSecondPlayer(const v1::TournamentSpec& spec) {
+  for (const std::string& bot : spec.bots()) {
+    if (!IsSecondPlayer(bot) || IsAgainstItself(spec)) continue;
+    return WrongField("bots", absl::StrCat("'", bot, "' is the second player of '", EntryOfPlayer(bot),
+                                           "', and meets that alone; ", kAgainstItself));
+  }
+  if (!IsAgainstItself(spec)) return absl::OkStatus();
+  if (spec.format() != v1::TournamentSpec::FORMAT_ROUND_ROBIN) {
+    return WrongField("format", absl::StrCat("of a bot against itself there is a match alone, ",
+                                             v1::TournamentSpec::Format_Name(v1::TournamentSpec::FORMAT_ROUND_ROBIN)));
+  }
+  if (spec.rated()) return WrongField("rated", kNeverRated);
   return absl::OkStatus();
 }
 
@@ -75,13 +94,16 @@ void FillDefaults(v1::TournamentSpec& spec, const SpecSurroundings& surroundings
   if (spec.time_control().empty()) spec.set_time_control(kDefaultTimeControl);
   if (spec.concurrency() == 0) spec.set_concurrency(surroundings.cores);
   while (spec.seed() == 0) spec.set_seed(surroundings.draw_seed());
-  if (!spec.has_rated()) spec.set_rated(true);
+  if (!spec.has_rated()) spec.set_rated(!IsAgainstItself(spec));
   if (!spec.has_rate_forfeits()) spec.set_rate_forfeits(false);
   if (!spec.has_pondering()) spec.set_pondering(true);
   if (spec.faults_max() == 0) spec.set_faults_max(kDefaultFaultsMax);
   CompletePolicy(*spec.mutable_policy());
   if (!spec.challenger().empty())
     spec.set_name(absl::StrCat(spec.ruleset().id(), ", challenge by ", spec.challenger()));
+  if (spec.name().empty() && IsAgainstItself(spec)) {
+    spec.set_name(absl::StrCat(spec.ruleset().id(), ", ", spec.bots(0), " against itself"));
+  }
   if (spec.name().empty()) spec.set_name(absl::StrCat(spec.ruleset().id(), ", ", spec.bots_size(), " bots"));
 }
 
@@ -95,6 +117,7 @@ absl::Status CheckLimits(const v1::TournamentSpec& spec) {
   FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("priority", spec.priority(), kPriorityMax));
   FLAGFALL_RETURN_IF_ERROR(CheckBotOptions(spec));
   FLAGFALL_RETURN_IF_ERROR(CheckFormat(spec));
+  FLAGFALL_RETURN_IF_ERROR(CheckSecondPlayer(spec));
   return CheckPolicy(spec.policy());
 }
 
@@ -177,6 +200,14 @@ std::string PoolOf(const v1::TournamentSpec& complete) {
   const std::size_t options = pool.find('[');
   if (options == std::string::npos) return absl::StrCat(pool, "[", kOpen, "]");
   return pool.insert(options + 1, absl::StrCat(kOpen, ","));
+}
+
+void NameSecondPlayer(v1::TournamentSpec& spec) {
+  if (spec.bots_size() == 2 && spec.bots(0) == spec.bots(1)) spec.set_bots(1, SecondPlayerOf(spec.bots(0)));
+}
+
+bool IsAgainstItself(const v1::TournamentSpec& spec) {
+  return spec.bots_size() == 2 && spec.bots(1) == SecondPlayerOf(spec.bots(0));
 }
 
 bool AllowsPondering(const v1::TournamentSpec& complete) { return !complete.has_pondering() || complete.pondering(); }

@@ -52,6 +52,13 @@ absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, a
 // INVALID_ARGUMENT when a field is set that no caller sets.
 absl::Status CheckServersFields(const v1::TournamentSpec& spec);
 
+// Makes the second of two bots of the same name the second player of that bot, as a match takes it (second_player.h).
+// Does nothing to others.
+void NameSecondPlayer(v1::TournamentSpec& spec);
+
+// Whether it is a match of a bot against itself: a bot, and its second player.
+bool IsAgainstItself(const v1::TournamentSpec& spec);
+
 // The spec with every default filled in, including those of the ruleset's options, and with a seed. INVALID_ARGUMENT
 // names the field that is wrong and what would be right, or the clause when it is an option of the ruleset (one that
 // changes nothing is refused here, R4.10, and nowhere else); NOT_FOUND names a ruleset that does not exist. Whether the

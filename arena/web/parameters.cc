@@ -13,6 +13,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "arena/base/names.h"
+#include "arena/base/second_player.h"
 #include "arena/base/utf8.h"
 #include "arena/store/imported_games.h"
 #include "arena/store/results.h"
@@ -37,7 +38,9 @@ bool IsNumber(absl::string_view text, std::size_t digits_max) {
   return !text.empty() && text.size() <= digits_max && text.front() != '0' && absl::c_all_of(text, absl::ascii_isdigit);
 }
 
-bool IsBotName(absl::string_view name) {
+// Of a bot, or of the second player of one.
+bool IsBotName(absl::string_view player) {
+  const absl::string_view name = EntryOfPlayer(player);
   const std::size_t at = name.find('@');
   if (at != name.npos && !IsNumber(name.substr(at + 1), kVersionDigitsMax)) return false;
   return IsName(name.substr(0, at), kBotNameMax);

@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "arena/api/home_api.h"
 #include "arena/base/json.h"
+#include "arena/base/second_player.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
@@ -162,7 +163,7 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
   }
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
-    return JsonPage(name, queries::Freshness::kLedger, [this, bot = parts[1]](store::Database& database) {
+    return JsonPage(name, queries::Freshness::kLedger, [this, bot = std::string(EntryOfPlayer(parts[1]))](store::Database& database) {
       return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
     });
   }

@@ -116,6 +116,35 @@ TEST_F(SecretsTest, WhyATournamentHasStoppedIsToldToTheHostAlone) {
   EXPECT_EQ(host.GetTournament(request)->error(), "") << "it is to be played on";
 }
 
+TEST_F(SecretsTest, AnOwnerIsToldWhyAChallengeOfTheOwnersHasStoppedButNotWhereTheHostKeepsThings) {
+  v1::TournamentSpec spec = store::FindTournament(*database_, tournament_)->spec;
+  spec.set_challenger("ann");
+  spec.set_rated(false);
+  const absl::StatusOr<std::int64_t> id =
+      store::CreateTournament(*database_, spec, "classic", Micros(5), v1::Tournament::STATE_QUEUED);
+  ASSERT_THAT(id, IsOk());
+  ASSERT_THAT(store::SetTournamentState(*database_, *id, v1::Tournament::STATE_STOPPED, Micros(6),
+                                        "cannot make the folder /home/zoe/logs: it is there"),
+              IsOk());
+  v1::GetTournamentRequest request;
+  request.set_id(static_cast<std::uint32_t>(*id));
+  HomeApi ann(*database_, {.role = accounts::Role::kOwner, .user = "ann"});
+  EXPECT_EQ(ann.GetTournament(request)->error(), "cannot make the folder ...: it is there");
+  EXPECT_EQ(ann.ListTournaments({})->tournaments(0).error(), "cannot make the folder ...: it is there");
+  EXPECT_EQ(ann.GetTournament(request)->spec().seed(), 0) << "all else is kept back";
+  for (const char* const other : {"", "ben"}) {
+    HomeApi api(*database_, {.role = accounts::Role::kOwner, .user = other});
+    EXPECT_EQ(api.GetTournament(request)->error(), "") << other;
+  }
+}
+
+TEST(WithoutPaths, LeavesAllElse) {
+  EXPECT_EQ(queries::WithoutPaths("/etc/x: no, '/a b' and (/c) or a/b, 1 / 2; x=/d/e"),
+            "...: no, '... b' and (...) or a/b, 1 / 2; x=...");
+  EXPECT_EQ(queries::WithoutPaths(""), "");
+  EXPECT_EQ(queries::WithoutPaths("/"), "/");
+}
+
 TEST_F(SecretsTest, AListHoldsNoBooks) {
   SetState(v1::Tournament::STATE_FINISHED);
   EXPECT_EQ(Listed(accounts::Role::kAnonymous).book(), queries::kOwnBook);

@@ -67,6 +67,7 @@ class Challenges(ServerTest):
         ann = self.owner("ann")
         self.remote_bot(ann, "one")
         self.remote_bot(ann, "two")
+        offered = self.flagfall("challenge", "--help").stdout
         for flags, saying in [
                 (("--rated",), "this host does not rate challenges"),
                 (("--priority", 3), "priority: is not for a challenge to set"),
@@ -76,8 +77,12 @@ class Challenges(ServerTest):
                 (("--tc", "121+1"), "'121+1' is too long for a challenge; at most 120+1 or st=1"),
                 (("--name", "Spring Championship"), "name: is not for a challenge to set"),
                 (("--max-plies", 100), "policy: is not for a challenge to set")]:
+            # Of what a match may say the command has no more flags than the server takes.
+            is_flag = flags[0] in ("--rated", "--concurrency", "--tc")
             with self.subTest(flags):
-                self.denied(ann, "challenge", "one", "two", "--ruleset", "barrage", "--no-watch", *flags, saying=saying)
+                self.assertEqual(f" {flags[0]} " in offered, is_flag)
+                command = ("challenge", "one", "two", "--no-watch") if is_flag else ("match", "one", "two")
+                self.denied(ann, *command, "--ruleset", "barrage", *flags, saying=saying)
         self.denied(self.zoe, "tournament", "create", "--spec", self.spec_with_challenger(), saying="challenger: is set by the server")
         self.assertEqual(self.asked("", "tournament", "list"), [])
 

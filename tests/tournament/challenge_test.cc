@@ -99,6 +99,21 @@ TEST(Challenge, IsOfTwoBotsInAModestTimeWithTheStandardBookAtMost) {
   EXPECT_THAT(ChallengeSpec(asked, {}), IsError(StatusCode::kInvalidArgument, "book: "));
 }
 
+TEST(Challenge, OfABotToItselfIsOfTwoPlayersAndNeverRated) {
+  v1::TournamentSpec asked = Asked();
+  asked.set_bots(1, asked.bots(0));
+  const auto challenge = ChallengeSpec(asked, {});
+  ASSERT_THAT(challenge, IsOk());
+  EXPECT_EQ(challenge->bots(1), asked.bots(0) + "#2");
+  EXPECT_THAT(CompleteSpec(*challenge, SurroundingsOf("ann")), IsOk());
+  asked.set_rated(true);
+  const auto rated = ChallengeSpec(asked, {.mode = ChallengeLimits::Mode::kRated});
+  ASSERT_THAT(rated, IsOk());
+  EXPECT_THAT(
+      CompleteSpec(*rated, SurroundingsOf("ann")),
+      IsError(StatusCode::kInvalidArgument, "games of a bot against itself are never rated; leave out --rated"));
+}
+
 TEST(Challenge, HasAPoolOfItsOwnAndLessWeightThanAnyTournament) {
   v1::TournamentSpec asked = Asked();
   const auto tournament = CompleteSpec(asked, SurroundingsOf(""));

@@ -54,6 +54,18 @@ TEST(Spec, WhatIsGivenStays) {
   EXPECT_EQ(spec->policy().lag_gain_micros(), 0);
 }
 
+TEST(Spec, ABotAgainstItselfIsAMatchOfTwoPlayersThatIsNotRated) {
+  const auto spec = Complete(R"({"bots": ["a@3", "a@3#2"], "ruleset": {"id": "duel"}, "bot_options": {
+    "a@3": {"values": {"depth": "1"}}, "a@3#2": {"values": {"depth": "2"}}}})");
+  ASSERT_THAT(spec, IsOk());
+  EXPECT_TRUE(IsAgainstItself(*spec));
+  EXPECT_TRUE(spec->has_rated());
+  EXPECT_FALSE(spec->rated());
+  EXPECT_EQ(spec->name(), "duel, a@3 against itself");
+  EXPECT_EQ(spec->bot_options().at("a@3#2").values().at("depth"), "2") << "each may have options of its own";
+  EXPECT_FALSE(IsAgainstItself(*Complete(kLeast)));
+}
+
 // Such a pool would hold the same game as the ruleset's own. What was played so before can still be read.
 TEST(Spec, R4_10_AnOptionThatChangesNothingIsRefused) {
   EXPECT_THAT(Complete(R"({"bots": ["a", "b"], "ruleset": {"id": "duel", "options": [)"
@@ -125,6 +137,16 @@ TEST(Spec, BadRowsNameTheField) {
            Row{R"({"ruleset": {"id": "classic"}, "bots": ["a"]})", "bots: 1 given"},
            Row{many, "bots: 257 given"},
            Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", "b", "a"]})", "bots: 'a' comes twice"},
+           Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", "a"]})",
+               "bots: 'a' comes twice; a bot plays against itself"},
+           Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", "b#2"]})", "bots: 'b#2' is the second player of 'b'"},
+           Row{R"({"ruleset": {"id": "classic"}, "bots": ["a#2", "a"]})", "bots: 'a#2' is the second player of 'a'"},
+           Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", "a#2", "b"]})",
+               "bots: 'a#2' is the second player of 'a'"},
+           Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", "a#2"], "rated": true})",
+               "rated: games of a bot against itself are never rated; leave out --rated"},
+           Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", "a#2"], "format": "FORMAT_SPRT"})",
+               "format: of a bot against itself there is a match alone, FORMAT_ROUND_ROBIN"},
            Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", ""]})", "bots: a name is empty"},
            Row{R"({"bots": ["a", "b"]})", "ruleset.id: is missing (--ruleset); `flagfall rules list`"},
            Row{R"({"bots": ["a", "b"], "ruleset": {"id": "classic", "options": [{"name": "x", "value": "1"}]}})", "x"},

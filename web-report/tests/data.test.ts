@@ -44,6 +44,17 @@ describe("a static site's list of games", () => {
     [{ ruleset: "chess" }, []],
   ])("%j finds rows %j", (filter, found) => expect(rows(filter)).toEqual(found));
 
+  it("finds a bot's games against itself by both players' names and by the bot's", () => {
+    const index = { ...INDEX, bots: ["ann", "ann#2", "bob@1", "bob@1#2"], red: [0, 1, 2], blue: [1, 0, 3] };
+    const found = (filter: Partial<typeof EVERY_GAME>) =>
+      [0, 1, 2].filter(matches(index, { ...EVERY_GAME, ...filter }));
+    expect(found({ bot: "ann" })).toEqual([0, 1]);
+    expect(found({ bot: "ann#2", opponent: "ann" })).toEqual([0, 1]);
+    expect(found({ bot: "ann", opponent: "ann" })).toEqual([0, 1]);
+    expect(found({ bot: "bob", opponent: "bob@1#2" })).toEqual([2]);
+    expect(found({ bot: "bob" })).toEqual([2]);
+  });
+
   it("tells a game as the server does", () => {
     expect(summaryAt(INDEX, 0)).toEqual({
       game_id: "2-3",

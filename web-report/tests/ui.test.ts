@@ -53,6 +53,11 @@ describe("numbers and times", () => {
   ])("%s points are %s", (points, text) => expect(format.pointsText(points)).toBe(text));
   it("signs changes, and nothing for none", () =>
     expect([12.34, -0.5, 0, -0.01].map(format.changeText)).toEqual(["+12.3", "−0.5", "0.0", "0.0"]));
+  it("tells who plays a match", () => {
+    expect(format.playersText(["amys", "bens@2"])).toBe("amys against bens@2");
+    expect(format.playersText(["bens@2", "bens@2#2"])).toBe("bens@2 against itself");
+    expect(["bens@2#2", "bens@2", "b#21"].map(format.entryOf)).toEqual(["bens@2", "bens@2", "b#21"]);
+  });
   it("knows what is not finite", () => {
     expect(format.errorText("Infinity")).toBe("±∞");
     expect(format.realText("-Infinity")).toBe("−∞");

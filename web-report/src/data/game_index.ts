@@ -1,6 +1,7 @@
 // A static site's list of games: columns of thousands, filtered in the browser.
 import type { GameIndex, GameSummary } from "./messages";
 import type { GameFilter } from "./source";
+import { entryOf } from "../ui/format";
 import { REASONS, RESULTS } from "./words";
 
 const at = (column: readonly number[] | undefined, row: number) => column?.[row] ?? 0;
@@ -24,12 +25,13 @@ export function summaryAt(index: GameIndex, row: number): GameSummary {
   };
 }
 
-// The indices of the bots that a name stands for: `mybot` stands for mybot@1 too. Null for no name.
+// The indices of the players that a name stands for: `mybot` stands for mybot@1 and mybot@1#2 too. Null for no name.
 function indicesOf(names: readonly string[], name: string): Set<number> | null {
   if (!name) return null;
   const found = new Set<number>();
   names.forEach((one, i) => {
-    if (one === name || one.startsWith(`${name}@`)) found.add(i);
+    const entry = entryOf(one);
+    if (one === name || entry === name || entry.startsWith(`${name}@`)) found.add(i);
   });
   return found;
 }

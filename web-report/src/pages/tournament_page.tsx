@@ -12,7 +12,7 @@ import { Rounds } from "./rounds";
 import { Schedule } from "./schedule";
 import { Standings } from "./standings";
 import { Times } from "./times";
-import { TournamentState } from "./tournament_table";
+import { Challenge, TournamentState } from "./tournament_table";
 
 // Milliseconds until a page is reloaded whose tournament has new games: more for large tables.
 function reloadPause(bots: number): number {
@@ -100,6 +100,7 @@ function About({ tournament }: { tournament: Tournament }) {
         ["Time control", specControlText(spec)],
         ["Set-ups", setUpsText(spec)],
         ["Rated", spec.rated === false ? "no" : "yes"],
+        ...(spec.challenger ? [["Challenge by", spec.challenger] as const] : []),
         ...(spec.start_time ? [["Starts", <Time key="s" time={spec.start_time} />] as const] : []),
         ...(spec.bots?.length || !spec.entrants?.length ? [] : [["Entrants", entrantsText(spec)] as const]),
         ["Seed", spec.seed ? <code key="s">{spec.seed}</code> : "shown when the tournament is over"],
@@ -235,7 +236,16 @@ function LoadedTournament({ id, query }: { id: number; query: URLSearchParams })
   const state = resource.progress?.state ?? tournament?.state;
   return (
     <>
-      <Heading extra={tournament && <TournamentState state={state} />}>
+      <Heading
+        extra={
+          tournament && (
+            <>
+              <TournamentState state={state} />
+              <Challenge spec={tournament.spec} />
+            </>
+          )
+        }
+      >
         {tournament?.spec?.name ?? `Tournament ${id}`}
       </Heading>
       <Loaded resource={resource} what="the tournament">

@@ -1,6 +1,6 @@
-import type { Tournament, Tournament_State } from "../data/messages";
+import type { Tournament, Tournament_State, TournamentSpec } from "../data/messages";
 import { formatText, stateText } from "../data/words";
-import { countText } from "../ui/format";
+import { countText, playersText } from "../ui/format";
 import { Badge, Note, Time } from "../ui/parts";
 import { hrefOf } from "../ui/route";
 import { Table, type Column } from "../ui/table";
@@ -13,13 +13,27 @@ export function TournamentState({ state }: { state: Tournament_State | undefined
   );
 }
 
+// Marks a challenge, whose name says no more than whose it is, and tells who plays.
+export function Challenge({ spec }: { spec: TournamentSpec | undefined }) {
+  if (!spec?.challenger) return null;
+  return (
+    <>
+      {" "}
+      <Badge kind="quiet">challenge</Badge> <span class="muted">{playersText(spec.bots ?? [])}</span>
+    </>
+  );
+}
+
 const COLUMNS: readonly Column<Tournament>[] = [
   {
     title: "Tournament",
     cell: ({ id = 0, spec }) => (
-      <a href={hrefOf(["tournaments", String(id)])}>
-        {id}. {spec?.name}
-      </a>
+      <>
+        <a href={hrefOf(["tournaments", String(id)])}>
+          {id}. {spec?.name}
+        </a>
+        <Challenge spec={spec} />
+      </>
     ),
   },
   {

@@ -109,3 +109,14 @@ export function pliesText(count: number): string {
 export function gamesText(stored: number, total: number): string {
   return total > 0 ? `${countText(stored)} of ${plural(total, "game")}` : plural(stored, "game");
 }
+
+// The bot that a player is: `mybot` for `mybot#2`, which is its second player where it plays against itself.
+export function entryOf(player: string): string {
+  return player.replace(/#2$/, "");
+}
+
+// Who plays a match: "amys against bens", "amys against itself".
+export function playersText(players: readonly string[]): string {
+  const [one = "", other = ""] = players;
+  return one !== other && entryOf(other) === one ? `${one} against itself` : players.join(" against ");
+}

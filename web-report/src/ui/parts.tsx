@@ -2,11 +2,12 @@
 import type { ComponentChildren } from "preact";
 import type { Resource } from "./resource";
 import { hrefOf } from "./route";
-import { timeText } from "./format";
+import { entryOf, timeText } from "./format";
 
+// To the page of a bot. A second player leads to its own bot's.
 export function BotLink({ name }: { name: string | undefined }) {
   return name ? (
-    <a class="bot" href={hrefOf(["bots", name])}>
+    <a class="bot" href={hrefOf(["bots", entryOf(name)])}>
       {name}
     </a>
   ) : (

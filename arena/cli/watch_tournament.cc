@@ -1,0 +1,28 @@
+#include "arena/cli/watch_tournament.h"
+
+#include "arena/cli/report.h"
+#include "arena/cli/run_display.h"
+#include "arena/cli/tournament_result.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::cli {
+
+absl::Status WatchTournament(const Invocation& invocation, api::ArenaApi& api, std::uint32_t id,
+                             std::uint32_t table_every) {
+  v1::WatchTournamentRequest request;
+  request.set_id(id);
+  RunDisplay display(invocation.console, table_every,
+                     [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
+  FLAGFALL_RETURN_IF_ERROR(
+      api.WatchTournament(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
+  display.Finish();
+  FLAGFALL_RETURN_IF_ERROR(PrintResult(invocation, id));
+  v1::GetTournamentRequest get;
+  get.set_id(id);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api.GetTournament(get));
+  if (tournament.error().empty()) return absl::OkStatus();
+  invocation.console.err << "Tournament " << id << " was stopped: " << Printable(tournament.error(), true) << "\n";
+  return absl::OkStatus();
+}
+
+}  // namespace flagfall::arena::cli
