@@ -67,6 +67,7 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   cluster::WorkerOptions options;
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
   options.worker = Describe(flags);
+  if (pool != nullptr) options.worker.set_cores_for_games(static_cast<std::uint32_t>(pool->size()));
   // As many as there are cores for, where bots may think at any time.
   if (flags.games == 0 && pool != nullptr) {
     options.worker.set_games_at_once(std::max(1U, static_cast<std::uint32_t>(pool->size() / 2)));

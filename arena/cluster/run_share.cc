@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
+#include "arena/runner/games_on_cores.h"
 #include "referee/match/match_messages.h"
 
 namespace flagfall::arena::cluster {
@@ -23,6 +24,13 @@ Micros DurationOf(const v1::GameRecord& record) {
 }  // namespace
 
 std::string RunShare::WhyNotBy(const v1::Worker& worker) const {
+  if (worker.cores_for_games() > 0) {
+    const bool allows_pondering = tournament::AllowsPondering(run_.tournament.spec);
+    const absl::Status fits = runner::GamesOnCores::Check(worker.cores_for_games(), run_.bots, allows_pondering);
+    if (!fits.ok()) {
+      return absl::StrCat("this worker cannot play tournament ", tournament_id(), ": ", fits.message());
+    }
+  }
   if (worker.without_sandbox().empty()) return "";
   for (std::size_t bot = 0; bot < run_.bots.size(); ++bot) {
     if (!run_.strict[bot] || run_.bots[bot].IsRemote()) continue;

@@ -234,6 +234,18 @@ TEST_F(LeaseBoardTest, WhatHappensToWorkersIsNoted) {
   GivingRun run(board_, 7, 4);
   v1::LeaseGamesRequest asking = Asking(4);
   asking.mutable_worker()->set_plies_per_second(1234.5);
+TEST_F(LeaseBoardTest, AWorkerWithTooFewCoresForGamesIsToldWhyItGetsNothing) {
+  GivingRun run(board_, 7, 2);
+  v1::LeaseGamesRequest request = Asking();
+  request.mutable_worker()->set_cores_for_games(1);
+  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", request);
+  ASSERT_THAT(response, IsOk());
+  EXPECT_FALSE(response->has_lease());
+  EXPECT_THAT(response->reason(), HasSubstr("this worker cannot play tournament 7: a game takes 2 cores of its own"));
+  request.mutable_worker()->set_cores_for_games(2);
+  EXPECT_TRUE(board_.LeaseGames("cluster", request)->has_lease());
+}
+
   const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", asking);
   ASSERT_THAT(response, IsOk());
   ASSERT_EQ(response->lease().games_size(), 2);

@@ -9,6 +9,7 @@ import subprocess
 import unittest
 
 from arena import PATIENCE_S, SAMPLE_BOTS
+from pin_test import cores_of_this_process
 from server import ServerTest
 from workers import Line, WorkersTest
 
@@ -279,3 +280,22 @@ class Workers(WorkersTest):
 
 if __name__ == "__main__":
     unittest.main()
+    def test_a_worker_with_too_few_cores_for_games_says_so_once_and_gets_none(self):
+        cores = cores_of_this_process()
+        if len(cores) < 2:
+            self.skipTest("all processors of this process are one core")
+        self.add_sample("random", "sergeant")
+        self.serve()
+        tournament = self.create("--bots", "random,sergeant", "--rounds", 2)
+        both = ",".join(str(processor) for core in cores[:2] for processor in sorted(core))
+        with open(self.folder / "narrow.log", "a") as log:
+            self.workers["narrow"] = subprocess.Popen(["taskset", "-c", both, *self.worker_command("narrow", "--pin")], env=self.environment,
+                                                      cwd=self.folder, stdout=log, stderr=log, start_new_session=True)
+        self.wait_for(lambda: f"cannot play tournament {tournament}: a game takes 2 cores of its own" in self.said_by("narrow"), "the word")
+        self.start_worker("wide", "--games-at-once", 1)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 4)
+        self.assertEqual(self.said_by("narrow").count("takes 2 cores"), 1, self.said_by("narrow"))
+        self.assertNotIn(f"tournament {tournament}: ", self.said_by("narrow").replace(f"cannot play tournament {tournament}: ", ""))
+        self.assertEqual(self.stop_worker("narrow"), 0)
+
