@@ -236,6 +236,7 @@ void LeaseRun::Keep() {
     request.set_lease(id_);
     for (const v1::BotFailure& failure : to_tell_.failures) *request.add_failures() = failure;
     for (const std::uint32_t number : to_tell_.returned) request.add_returned_games(number);
+    if (!failure_.ok()) request.set_why_returned(std::string(failure_.message()));
   }
   const absl::StatusOr<v1::KeepLeaseResponse> response = server_.KeepLease(request);
   if (absl::IsNotFound(response.status())) return Renew(request.lease());
