@@ -68,6 +68,7 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   options.plies_per_second = [&speed] { return speed.Newest(); };
   // Before the first game begins.
   speed.Newest();
+  if (pool != nullptr) options.worker.set_cores_for_games(static_cast<std::uint32_t>(pool->size()));
   // As many as there are cores for, where bots may think at any time.
   if (flags.games == 0 && pool != nullptr) {
     options.worker.set_games_at_once(std::max(1U, static_cast<std::uint32_t>(pool->size() / 2)));

@@ -9,6 +9,7 @@
 #include "arena/client/channel.h"
 #include "flagfall/v1/worker_service.grpc.pb.h"
 #include "referee/base/status_macros.h"
+#include "referee/base/mutex.h"
 
 namespace flagfall::arena::client {
 namespace {
@@ -20,6 +21,9 @@ constexpr std::chrono::seconds kKeptWithin{10};
 // A record and the disk, or a bot's files.
 constexpr std::chrono::minutes kSentWithin{10};
 
+// A server takes four calls at once on a connection, and what is more waits here. Records may wait for its disk, so
+// they leave one for heartbeats and one for all else.
+constexpr int kHandedInAtOnce = 2;
 class WorkerClient final : public api::WorkerApi {
  public:
   WorkerClient(ServerAddress server, const std::shared_ptr<grpc::Channel>& channel)
@@ -49,6 +53,7 @@ class WorkerClient final : public api::WorkerApi {
     grpc::ClientContext context;
     Prepare(context, kSentWithin);
     v1::HandInGameResponse response;
+    const HandInSlot slot(*this);
     const auto writer = stub_->HandInGame(&context, &response);
     // When a write fails, the status below says why.
     bool is_open = writer->Write(part);
@@ -83,6 +88,28 @@ class WorkerClient final : public api::WorkerApi {
     context.set_deadline(std::chrono::system_clock::now() + within);
   }
 
+  // The right to hand in a game.
+  class HandInSlot {
+   public:
+    explicit HandInSlot(WorkerClient& client) : client_(client) {
+      MutexLock lock(client_.mutex_);
+      while (client_.handing_in_ == kHandedInAtOnce) client_.changed_.Wait(client_.mutex_);
+      ++client_.handing_in_;
+    }
+    ~HandInSlot() {
+      {
+        MutexLock lock(client_.mutex_);
+        --client_.handing_in_;
+      }
+      client_.changed_.NotifyOne();
+    }
+    HandInSlot(const HandInSlot&) = delete;
+    HandInSlot& operator=(const HandInSlot&) = delete;
+
+   private:
+    WorkerClient& client_;
+  };
+
   const ServerAddress server_;
   const std::unique_ptr<v1::WorkerService::Stub> stub_;
 };
@@ -90,6 +117,10 @@ class WorkerClient final : public api::WorkerApi {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<api::WorkerApi>> ConnectAsWorker(const ServerAddress& server) {
+
+  Mutex mutex_;
+  CondVar changed_;
+  int handing_in_ ABSL_GUARDED_BY(mutex_) = 0;
   FLAGFALL_ASSIGN_OR_RETURN(const std::shared_ptr<grpc::Channel> channel, Dial(server));
   return std::make_unique<WorkerClient>(server, channel);
 }

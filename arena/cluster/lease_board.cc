@@ -9,7 +9,9 @@
 #include "arena/cluster/lease_messages.h"
 #include "arena/cluster/run_share.h"
 #include "arena/runner/random_bytes.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
+#include "referee/match/match_messages.h"
 #include "referee/rules/record.h"
 
 namespace flagfall::arena::cluster {
@@ -18,6 +20,8 @@ namespace {
 // A run answers at once, unless it is starting many processes.
 constexpr std::chrono::seconds kRunAnswersWithin{10};
 constexpr std::uint32_t kAskAgainMs = 1000;
+// What a worker says of the games that it gives back is cut to this.
+constexpr std::size_t kWhyBytesMax = 1000;
 
 // What a worker is told that gets no games. More is for the host.
 constexpr char kSuspected[] =
@@ -217,6 +221,11 @@ absl::StatusOr<v1::KeepLeaseResponse> LeaseBoard::KeepLease(const std::string& u
     lease->games.erase(game);
   }
   if (note.returned_games + note.bot_faults > 0) options_.note(note);
+  if (note.returned_games > 0 && !request.why_returned().empty()) {
+    options_.log(absl::StrCat("worker ", lease->worker.name, " of ", user, " has given back ",
+                              Counted(static_cast<std::size_t>(note.returned_games), "game"), " of tournament ",
+                              share.tournament_id(), ": ", CutToBytes(request.why_returned(), kWhyBytesMax)));
+  }
   v1::KeepLeaseResponse response;
   response.set_is_paused(share.is_paused());
   for (const auto& [number, game] : lease->games) {

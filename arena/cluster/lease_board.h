@@ -111,8 +111,9 @@ class LeaseBoard final : public runner::LeaseDesk {
   // Games that a first worker has played and this one is to play too.
   std::optional<Lease> SecondLease(const store::WorkerName& worker, const v1::LeaseGamesRequest& request)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // The game goes back to its run.
-  void Return(RunShare& share, const Lease& lease, const Game& game) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The game goes back to its run; `is_lost`: since its worker is lost.
+  void Return(RunShare& share, const Lease& lease, const Game& game, bool is_lost = false)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Takes the result of a game that counts already.
   void TakeSecond(Lease& lease, LeasedMatch& match, v1::GameRecord record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The lease, of which something is heard now.
@@ -123,7 +124,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   // Waits until the run says what became of the result that was handed in.
   absl::StatusOr<bool> AwaitStored(const v1::HandInGameHeader& header) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives all games of the lease back that have no result.
-  void Drop(std::uint64_t id, absl::string_view why) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Drop(std::uint64_t id, absl::string_view why, bool is_lost = false) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Distrust(const std::string& user, std::uint64_t id, const absl::Status& why)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // How many games of the tournament are played at once under leases.

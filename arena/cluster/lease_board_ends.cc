@@ -36,17 +36,19 @@ void LeaseBoard::DropSilentLeases() {
   for (const auto& [id, lease] : leases_) {
     if (lease.heard < since) silent.push_back(id);
   }
-  for (const std::uint64_t id : silent) Drop(id, "nothing was heard of it for three heartbeats");
+  for (const std::uint64_t id : silent) {
+    Drop(id, "nothing was heard of it for three heartbeats", /*is_lost=*/true);
+  }
 }
 
-void LeaseBoard::Drop(std::uint64_t id, absl::string_view why) {
+void LeaseBoard::Drop(std::uint64_t id, absl::string_view why, bool is_lost) {
   const auto found = leases_.find(id);
   if (found == leases_.end()) return;
   RunShare& share = *shares_.at(found->second.tournament_id);
   std::size_t games = 0;
   for (const auto& [number, game] : found->second.games) {
     if (game.state != LeasedMatch::State::kOut) continue;
-    Return(share, found->second, game.game);
+    Return(share, found->second, game.game, is_lost);
     ++games;
   }
   if (games > 0) {

@@ -25,10 +25,10 @@ std::optional<Lease> LeaseBoard::SecondLease(const store::WorkerName& worker, co
   return std::nullopt;
 }
 
-void LeaseBoard::Return(RunShare& share, const Lease& lease, const Game& game) {
+void LeaseBoard::Return(RunShare& share, const Lease& lease, const Game& game, bool is_lost) {
   if (lease.is_second) return;
   seconds_.NoteLost(lease, game);
-  share.Return(game.leased.Key());
+  share.Return(game.leased.Key(), is_lost);
 }
 
 void LeaseBoard::TakeSecond(Lease& lease, LeasedMatch& match, v1::GameRecord record) {

@@ -210,17 +210,19 @@ bool LeaseRun::HandIn(const store::GameResult& result) {
 
 void LeaseRun::KeepOn() {
   const std::chrono::milliseconds heartbeat(std::max(1U, lease_.heartbeat_ms()));
+  const std::chrono::milliseconds soon = std::min(heartbeat, options_.retry_after);
+  bool is_kept = true;
   for (;;) {
     {
       MutexLock lock(mutex_);
-      const auto next = std::chrono::steady_clock::now() + (is_played_ ? options_.retry_after : heartbeat);
+      const auto next = std::chrono::steady_clock::now() + (is_played_ || !is_kept ? soon : heartbeat);
       const bool was_played = is_played_;
       while (!is_ending_ && is_played_ == was_played && changed_.WaitUntil(mutex_, next)) {
       }
       if (is_ending_) return;
       if (HasEnded()) break;
     }
-    Keep();
+    is_kept = Keep();
   }
   // So that the server need not find out by the silence.
   v1::KeepLeaseRequest farewell;
@@ -232,19 +234,26 @@ void LeaseRun::KeepOn() {
   server_.KeepLease(farewell).IgnoreError();
 }
 
-void LeaseRun::Keep() {
+bool LeaseRun::Keep() {
   v1::KeepLeaseRequest request;
   {
     MutexLock lock(mutex_);
     request.set_lease(id_);
     for (const v1::BotFailure& failure : to_tell_.failures) *request.add_failures() = failure;
     for (const std::uint32_t number : to_tell_.returned) request.add_returned_games(number);
+    if (!failure_.ok()) request.set_why_returned(std::string(failure_.message()));
   }
   const absl::StatusOr<v1::KeepLeaseResponse> response = server_.KeepLease(request);
-  if (absl::IsNotFound(response.status())) return Renew(request.lease());
-  if (!response.ok() && !IsRefusal(response.status())) return;
+  if (absl::IsNotFound(response.status())) {
+    Renew(request.lease());
+    return true;
+  }
+  if (!response.ok() && !IsRefusal(response.status())) return false;
   MutexLock lock(mutex_);
-  if (!response.ok()) return ForgetAll(response.status().message());
+  if (!response.ok()) {
+    ForgetAll(response.status().message());
+    return true;
+  }
   to_tell_.refusals = 0;
   // They may have been dropped meanwhile.
   const auto told = std::min<std::ptrdiff_t>(request.failures_size(), std::ssize(to_tell_.failures));
@@ -256,6 +265,7 @@ void LeaseRun::Keep() {
     Forget(number);
     to_tell_.returned.insert(number);
   }
+  return true;
 }
 
 void LeaseRun::Renew(std::uint64_t id) {

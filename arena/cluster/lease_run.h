@@ -91,7 +91,8 @@ class LeaseRun final : public runner::RunLedger {
   // Keeps the lease every heartbeat, until the end.
   void KeepOn() ABSL_LOCKS_EXCLUDED(mutex_);
   // Tells the server that the lease goes on, what has come back and which bots have failed, and does as it says.
-  void Keep() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Returns false when that is to be tried again soon.
+  bool Keep() ABSL_LOCKS_EXCLUDED(mutex_);
   bool HasEnded() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Hands in what waits, until the end.
   void HandInAll() ABSL_LOCKS_EXCLUDED(mutex_);

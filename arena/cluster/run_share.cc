@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
+#include "arena/runner/games_on_cores.h"
 #include "referee/base/check.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/time_control.h"
@@ -29,6 +30,13 @@ std::string RunShare::WhyNotBy(const v1::Worker& worker) const {
   if (const std::uint32_t reference = run_.tournament.spec.time_control_reference(); reference != 0) {
     const absl::Status scaled = ScaleFor(reference, WholePlies(worker.plies_per_second())).status();
     if (!scaled.ok()) return absl::StrCat("tournament ", tournament_id(), ": ", scaled.message());
+  }
+  if (worker.cores_for_games() > 0) {
+    const bool allows_pondering = tournament::AllowsPondering(run_.tournament.spec);
+    const absl::Status fits = runner::GamesOnCores::Check(worker.cores_for_games(), run_.bots, allows_pondering);
+    if (!fits.ok()) {
+      return absl::StrCat("this worker cannot play tournament ", tournament_id(), ": ", fits.message());
+    }
   }
   if (worker.without_sandbox().empty()) return "";
   for (std::size_t bot = 0; bot < run_.bots.size(); ++bot) {

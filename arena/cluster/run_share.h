@@ -51,7 +51,10 @@ class RunShare final : public runner::LeaseDesk::Share {
   // Has the record begin by the server's clock, so that the game is over at `now`.
   static void SetEnd(v1::GameRecord& record, Micros now);
 
-  void Return(const coordinator::GameStart& game) { run_.tell(coordinator::GameReturned{game}); }
+  // `is_lost`: with its worker.
+  void Return(const coordinator::GameStart& game, bool is_lost = false) {
+    run_.tell(coordinator::GameReturned{game, is_lost});
+  }
   void TellFailure(const v1::BotFailure& failure, const std::string& machine);
   // The record's start becomes that of the server's clock, by which the game is over at `now`.
   void TellOver(const coordinator::GameStart& game, v1::GameRecord record, const store::WorkerName& worker, Micros now);

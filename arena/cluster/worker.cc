@@ -93,7 +93,7 @@ class Worker {
     }
     // The answer may have taken its time.
     if (stop.stop_requested()) {
-      GiveBack(response->lease());
+      GiveBack(response->lease(), "");
     } else {
       Begin(response->lease(), request.worker(), stop);
     }
@@ -114,7 +114,7 @@ class Worker {
     absl::StatusOr<std::vector<std::string>> folders = FoldersOf(lease);
     if (!folders.ok()) {
       options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", folders.status().message()));
-      GiveBack(lease);
+      GiveBack(lease, folders.status().message());
       next_ask_ = Clock::now() + options_.wait_after_failure;
       return;
     }
@@ -143,9 +143,10 @@ class Worker {
     return folders;
   }
 
-  void GiveBack(const v1::Lease& lease) {
+  void GiveBack(const v1::Lease& lease, absl::string_view why) {
     v1::KeepLeaseRequest request;
     request.set_lease(lease.id());
+    request.set_why_returned(std::string(why));
     for (const v1::LeasedGame& game : lease.games()) request.add_returned_games(game.number());
     // When it does not come through, the lease ends by itself.
     server_.KeepLease(request).IgnoreError();

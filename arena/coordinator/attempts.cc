@@ -39,14 +39,14 @@ bool Attempts::NoteCutOff(std::uint32_t number) {
   return true;
 }
 
-void Attempts::NoteReturned(std::uint32_t number) {
+void Attempts::NoteReturned(std::uint32_t number, bool is_lost) {
   ++starts_[number];
-  ++returns_[number];
+  if (is_lost) ++losses_[number];
 }
 
 bool Attempts::MayBeLeased(std::uint32_t number) const {
-  const auto found = returns_.find(number);
-  return found == returns_.end() || found->second < times_max_;
+  const auto found = losses_.find(number);
+  return found == losses_.end() || found->second < times_max_;
 }
 
 }  // namespace flagfall::arena::coordinator

@@ -33,9 +33,10 @@ class Attempts {
   // Notes that the game never began, and is begun again with the same seed. False when that happened too often.
   bool NoteCutOff(std::uint32_t number);
 
-  // Notes that another machine has not played the game. It is not leased again when that happened too often: a game
-  // that brings down the machines that play it must not go round for ever.
-  void NoteReturned(std::uint32_t number);
+  // Notes that another machine has not played the game. It is not leased again when machines were lost with it too
+  // often: a game that brings down the machines that play it must not go round for ever. What a machine gives back, as
+  // one that is stopped does, may be leased without end.
+  void NoteReturned(std::uint32_t number, bool is_lost);
   bool MayBeLeased(std::uint32_t number) const;
 
   // Leaves the game to a later run.
@@ -51,7 +52,8 @@ class Attempts {
   std::map<std::uint32_t, std::uint32_t> starts_;
   // Void attempts that were the host's fault, of this run.
   std::map<std::uint32_t, int> hosts_voids_;
-  std::map<std::uint32_t, int> returns_;
+  // How often a machine was lost that had the game.
+  std::map<std::uint32_t, int> losses_;
   // All void attempts that were handed to the ledger and not refused by it, of all runs.
   tournament::VoidAttempts voids_;
   std::vector<std::uint32_t> left_over_;

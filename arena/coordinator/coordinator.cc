@@ -107,7 +107,7 @@ void Coordinator::On(GameOver& over) {
   // Its set-ups are those of the first game, which may have turned out to be void or been refused.
   const std::uint32_t first = running.game.first_of_pair;
   if (!was_here && spec_.duplicate() && first != 0 && !games_->IsOver(first)) {
-    attempts_.NoteReturned(running.game.number);
+    attempts_.NoteReturned(running.game.number, /*is_lost=*/false);
     return games_->PutBack(running.game.number);
   }
   if (was_here && outcome.reason() == v1::REASON_FORFEIT_NO_SHOW) CountNoShows(running, outcome);
@@ -316,8 +316,8 @@ absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
   if (!attempts_.MayBeLeased(attempts_.left_over().front())) {
     return absl::UnavailableError(absl::StrCat(
         Counted(attempts_.left_over().size(), "game"), " left, the first ", tournament_id_, "-",
-        attempts_.left_over().front(), ": it was given to other machines ", Counted(void_attempts_max_, "time"),
-        ", and came back without a result; see what they say of it, then `tournament resume` plays it"));
+        attempts_.left_over().front(), ": other machines that had it were lost ", Counted(void_attempts_max_, "time"),
+        "; see what has become of them, then `tournament resume` plays it"));
   }
   return absl::UnavailableError(
       absl::StrCat(Counted(attempts_.left_over().size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),

@@ -49,7 +49,7 @@ bool Coordinator::MayLease(const tournament::ScheduledGame& game) const {
 void Coordinator::On(const GameReturned& returned) {
   const std::optional<RunningGame> running = running_.Remove(returned.game);
   if (!running.has_value() || state_ != State::kRunning) return;
-  attempts_.NoteReturned(running->game.number);
+  attempts_.NoteReturned(running->game.number, returned.is_lost);
   games_->PutBack(running->game.number);
 }
 

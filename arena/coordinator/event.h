@@ -79,6 +79,9 @@ struct LeaseAsked {
 // A game of a lease has no result: the lease has ended, or its machine could not play the game.
 struct GameReturned {
   GameStart game;
+  // Nothing was heard of the machine any more, so that the game itself may have brought it down. Otherwise the machine
+  // is well and has given the game back, or was not allowed to keep it.
+  bool is_lost = false;
 };
 
 // A bot's process has failed on another machine, both told in words: "its process exited with code 1", "node3".

@@ -15,15 +15,15 @@ std::size_t CoresOfGame(std::size_t launched, bool allows_pondering) {
 
 }  // namespace
 
-absl::Status GamesOnCores::Check(const CorePool& pool, const std::vector<store::Bot>& bots, bool allows_pondering) {
+absl::Status GamesOnCores::Check(std::size_t cores, const std::vector<store::Bot>& bots, bool allows_pondering) {
   const auto is_launched = [](const store::Bot& bot) { return !bot.IsRemote(); };
   const std::size_t launched = std::min<std::size_t>(2, absl::c_count_if(bots, is_launched));
   const std::size_t needed = CoresOfGame(launched, allows_pondering);
-  if (needed <= pool.size()) return absl::OkStatus();
+  if (needed <= cores) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat("a game takes ", needed,
-                   " cores of its own, since its bots may think at any time, and beside the referee's there is ",
-                   pool.size(), "; without pondering (--no-pondering) it takes one, and without --pin none"));
+                   " cores of its own, since its bots may think at any time, and beside the referee's there is ", cores,
+                   "; without pondering (--no-pondering) it takes one, and without --pin none"));
 }
 
 std::size_t GamesOnCores::CoresFor(const tournament::ScheduledGame& game) const {

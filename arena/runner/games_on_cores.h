@@ -32,8 +32,8 @@ class GamesOnCores {
         allows_pondering_(allows_pondering),
         on_granted_(std::move(on_granted)) {}
 
-  // FAILED_PRECONDITION when the pool has too few cores for a game between two of the bots.
-  static absl::Status Check(const CorePool& pool, const std::vector<store::Bot>& bots, bool allows_pondering);
+  // FAILED_PRECONDITION when a machine with so many cores for games has too few for one between two of the bots.
+  static absl::Status Check(std::size_t cores, const std::vector<store::Bot>& bots, bool allows_pondering);
 
   // Has the game wait for cores. Returns false when it takes none.
   bool Wait(const coordinator::PlayGame& command);

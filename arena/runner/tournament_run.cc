@@ -80,7 +80,7 @@ absl::Status TournamentRun::Open(RunLedger& ledger) {
   processes_ = MakeProcesses(std::move(sandboxes), log_folder);
   if (options_.pool != nullptr && !options_.leaves_launched_to_others) {
     const bool allows_pondering = tournament::AllowsPondering(tournament_.spec);
-    FLAGFALL_RETURN_IF_ERROR(GamesOnCores::Check(*options_.pool, bots_, allows_pondering));
+    FLAGFALL_RETURN_IF_ERROR(GamesOnCores::Check(options_.pool->size(), bots_, allows_pondering));
     on_cores_ = std::make_unique<GamesOnCores>(
         *options_.pool, *processes_, bots_, allows_pondering,
         [this](std::uint32_t game) { events_.Push({.event = {}, .game_with_cores = game}); });

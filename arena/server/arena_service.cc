@@ -62,7 +62,7 @@ absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> ArenaService::
                            [&] { return queries::NewLeaderboard(database, pool); });
 }
 
-absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(const BlockingCall& call, absl::string_view method) const {
+absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(BlockingCall& call, absl::string_view method) const {
   if (call.peer_address().empty()) {
     return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
   }
@@ -72,6 +72,7 @@ absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(const BlockingCall&
     FLAGFALL_ASSIGN_OR_RETURN(caller.principal, accounts::Authorize(*reader, token, WallNow()));
   }
   FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller.principal, method, /*owner=*/std::nullopt));
+  if (caller.principal.role == accounts::Role::kHost) call.Vouch();
   return caller;
 }
 

@@ -92,7 +92,7 @@ class ArenaService {
   // ---- What the rows share.
 
   // The caller, when its role may call the method.
-  absl::StatusOr<Caller> Authorize(const BlockingCall& call, absl::string_view method) const;
+  absl::StatusOr<Caller> Authorize(BlockingCall& call, absl::string_view method) const;
   api::HomeApi ApiFor(const Caller& caller);
   // A pool's leaderboard, kept as long as AnswerCache says: to fit ratings takes long.
   absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> KeptLeaderboard(store::Database& database,

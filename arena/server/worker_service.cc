@@ -32,6 +32,7 @@ WorkerService::WorkerService(cluster::LeaseBoard& board, const std::string& ledg
       readers_(ledger_path),
       scratch_folder_(std::move(scratch_folder)),
       calls_("calls of workers", kCalls),
+      heartbeats_("heartbeats of workers", kHeartbeats),
       watch_([this] { WatchLeases(); }) {}
 
 WorkerService::~WorkerService() {
@@ -55,17 +56,22 @@ std::vector<BlockingMethod> WorkerService::Methods() {
   const auto by = [this](absl::Status (WorkerService::*method)(BlockingCall&, const std::string&)) {
     return [this, method](BlockingCall& call, const std::string& user) { return (this->*method)(call, user); };
   };
-  return {Row("LeaseGames", /*takes_one_message=*/true, by(&WorkerService::LeaseGames)),
-          Row("KeepLease", /*takes_one_message=*/true, by(&WorkerService::KeepLease)),
-          Row("HandInGame", /*takes_one_message=*/false, by(&WorkerService::HandInGame)),
-          Row("FetchBot", /*takes_one_message=*/true, by(&WorkerService::FetchBot))};
+  std::vector<BlockingMethod> methods = {
+      Row("LeaseGames", /*takes_one_message=*/true, calls_, by(&WorkerService::LeaseGames)),
+      Row("KeepLease", /*takes_one_message=*/true, heartbeats_, by(&WorkerService::KeepLease)),
+      Row("HandInGame", /*takes_one_message=*/false, calls_, by(&WorkerService::HandInGame)),
+      Row("FetchBot", /*takes_one_message=*/true, calls_, by(&WorkerService::FetchBot))};
+  // A worker whose heartbeats are refused would be taken for dead.
+  methods[1].is_urgent = true;
+  return methods;
 }
 
-BlockingMethod WorkerService::Row(absl::string_view name, bool takes_one_message,
+BlockingMethod WorkerService::Row(absl::string_view name, bool takes_one_message, CallerQuota& quota,
                                   std::function<absl::Status(BlockingCall& call, const std::string& user)> serve) {
-  const auto serve_call = [this, method = std::string(name), serve = std::move(serve)](BlockingCall& call) {
+  const auto serve_call = [this, method = std::string(name), &quota, serve = std::move(serve)](BlockingCall& call) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::string user, Authorize(call, method));
-    FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, calls_.Acquire(user));
+    call.Vouch();
+    FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, quota.Acquire(user));
     return serve(call, user);
   };
   return {.path = absl::StrCat("/flagfall.v1.WorkerService/", name),
@@ -167,9 +173,11 @@ absl::Status WorkerService::HandInGame(BlockingCall& call, const std::string& us
     if (deadline.has_passed()) return absl::DeadlineExceededError("the record took too long to come");
   }
   if (call.IsCancelled()) return absl::CancelledError("the caller has gone");
-  if (header.size() == 0 || bytes.size() != header.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the record has ended after ", bytes.size(), " of ", header.size(), " bytes"));
+  // Libraries that take a call up again may send less than there was: nothing is wrong with the game.
+  if (header.size() == 0) return absl::UnavailableError("the call has ended before its header; hand it in again");
+  if (bytes.size() != header.size()) {
+    return absl::UnavailableError(
+        absl::StrCat("the record has ended after ", bytes.size(), " of ", header.size(), " bytes; hand it in again"));
   }
   v1::GameRecord record;
   FLAGFALL_RETURN_IF_ERROR(ParseMessage(bytes, record));

@@ -31,6 +31,8 @@ class WorkerService {
   static constexpr std::uint64_t kRecordBytesInAllMax = std::uint64_t{512} << 20;
   // Calls of workers at once, since each holds a thread.
   static constexpr CallerQuota::Limits kCalls = {.total = 128, .per_caller = 128};
+  // Heartbeats at once, beside those; each is answered at once.
+  static constexpr CallerQuota::Limits kHeartbeats = {.total = 64, .per_caller = 64};
   // A record and a question must be complete within this time.
   static constexpr std::chrono::seconds kReceivedWithin{120};
 
@@ -49,7 +51,8 @@ class WorkerService {
     std::chrono::steady_clock::time_point made;
   };
 
-  BlockingMethod Row(absl::string_view name, bool takes_one_message,
+  // Calls of the method take a slot of `quota`.
+  BlockingMethod Row(absl::string_view name, bool takes_one_message, CallerQuota& quota,
                      std::function<absl::Status(BlockingCall& call, const std::string& user)> serve);
   // The user who calls, when it is one who may.
   absl::StatusOr<std::string> Authorize(const BlockingCall& call, absl::string_view method);
@@ -67,6 +70,7 @@ class WorkerService {
   mutable store::Readers readers_;
   const std::string scratch_folder_;
   CallerQuota calls_;
+  CallerQuota heartbeats_;
   std::atomic<std::uint64_t> last_package_ = 0;
   std::atomic<std::uint64_t> record_bytes_ = 0;
 

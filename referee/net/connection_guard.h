@@ -44,6 +44,12 @@ class ConnectionGuard {
     frames_.Earn(static_cast<double>(messages - messages_to_client_) * limits::kFramesForOne);
     messages_to_client_ = messages;
   }
+  // So many of its calls in all have turned out to be a trusted caller's, and give back what they took.
+  void Trust(std::uint64_t calls) {
+    calls_.Earn(static_cast<double>(calls - calls_trusted_));
+    calls_of_peer_->Earn(static_cast<double>(calls - calls_trusted_));
+    calls_trusted_ = calls;
+  }
 
  private:
   static bool Spend(Budget& budget, int count, Micros now) {
@@ -58,6 +64,7 @@ class ConnectionGuard {
 
   FrameMeter from_client_{kPrefaceBytes};
   std::uint64_t messages_to_client_ = 0;
+  std::uint64_t calls_trusted_ = 0;
   Budget frames_;
   Budget calls_;
   Budget* calls_of_peer_;

@@ -41,7 +41,8 @@ inline constexpr Micros kAcceptAgainAfter = std::chrono::milliseconds(100);
 // is one.
 inline constexpr Micros kOpeningWithin = std::chrono::seconds(5);
 // Calls that may begin on one connection, whether they last or not; one more, and the connection is closed. A
-// call that is taken back at once costs the thread some 5 us, and no limit of calls at once sees it.
+// call that is taken back at once costs the thread some 5 us, and no limit of calls at once sees it. Calls of a caller
+// whom the host trusts give back what they took here when they are answered.
 inline constexpr double kCallBurst = 64;
 inline constexpr double kCallsPerSecond = 16;
 // On all connections of one bot or address together, so that nobody can use up what stands below alone.

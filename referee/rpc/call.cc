@@ -40,6 +40,11 @@ void Call::Reset() {
   connection_.on_output_();
 }
 
+void Call::Vouch() {
+  ++connection_.calls_vouched_for_;
+  connection_.on_output_();
+}
+
 void Call::Consumed(std::size_t messages, std::size_t bytes) {
   connection_.Consume(stream_, messages * kPrefixBytes + bytes);
   connection_.on_output_();

@@ -74,6 +74,8 @@ class Call {
   void End(const absl::Status& status);
   // Drops what is queued, and resets the call: the client's library reports CANCELLED.
   void Reset();
+  // The caller is trusted: the call counts in no budget of calls (Connection::calls_vouched_for).
+  void Vouch();
   // The handler has worked off so many messages, of so many bytes together, that OnMessage returned false for.
   void Consumed(std::size_t messages, std::size_t bytes);
 

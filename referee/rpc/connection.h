@@ -73,6 +73,8 @@ class Connection {
   std::size_t calls() const { return calls_.size(); }
   // How many messages went out, for budgets.
   std::uint64_t messages_out() const { return messages_out_; }
+  // How many calls are to count in no budget (Call::Vouch).
+  std::uint64_t calls_vouched_for() const { return calls_vouched_for_; }
 
  private:
   friend class Call;
@@ -130,6 +132,7 @@ class Connection {
   std::uint64_t output_bytes_ = 0;
   Fifo<std::pair<std::uint64_t, std::int32_t>> leaving_;
   std::uint64_t messages_out_ = 0;
+  std::uint64_t calls_vouched_for_ = 0;
 };
 
 }  // namespace flagfall::rpc

@@ -31,6 +31,10 @@ class BlockingCall {
   virtual bool IsCancelled() const = 0;
   // Has Read return nothing and Write fail from now on, and the call end as CANCELLED. From any thread.
   virtual void Cancel() = 0;
+  // The caller is one that the host trusts, as a worker or a host: the call counts in no budget of calls that begin
+  // (limits::kCallBurst), so that nobody who waits for each answer is cut off for asking much. To be called before the
+  // method returns.
+  virtual void Vouch() = 0;
 };
 
 // A method that is served on a worker thread: returns the status with which the call ends.
@@ -41,6 +45,9 @@ struct BlockingMethod {
   // Whether the client sends exactly one message, as for all methods whose request is no stream. A worker is taken for
   // the call when that message and the client's end are there (or a second message is); else when the first message is.
   bool takes_one_message = false;
+  // Whether the call gets a worker also when all others are taken by calls that are not urgent. For methods that answer
+  // at once, and on whose answers others depend.
+  bool is_urgent = false;
 };
 
 }  // namespace flagfall

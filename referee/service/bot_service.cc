@@ -97,7 +97,7 @@ BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
       connections_(loop_, LimitsOfBots(),
                    [this](auto& call, auto& connection) { return RouteInPlay(call, connection); }),
       door_(door_loop_, LimitsAtDoor(), [this](auto& call, auto& connection) { return RouteAtDoor(call, connection); }),
-      workers_(limits::kWorkers) {
+      workers_(limits::kWorkers, limits::kUrgentWorkers) {
   loop_.WatchStandstills([this] { return lobby_.HasGames(); },
                          [this](Micros now, Micros stood) { lobby_.HostStoodStill(now, stood); });
   for (const BlockingMethod& method : options.methods) methods_.emplace(method.path, method);

@@ -108,6 +108,7 @@ void ServedConnection::Flush() {
     if (!parts_.socket->Flush()) return Drop();
   }
   parts_.guard->ToClient(parts_.connection->messages_out());
+  parts_.guard->Trust(parts_.connection->calls_vouched_for());
   // A standstill that ends here is told of before the clocks start that it does not concern.
   const Micros now = server_.loop().Now();
   parts_.connection->Flushed(parts_.socket->plain_left(), now);

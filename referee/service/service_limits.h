@@ -86,6 +86,8 @@ inline constexpr std::size_t kReflectionBytesWaitingInAll = 4 << 20;
 
 // Threads for calls beside Play, each for as long as its call lasts.
 inline constexpr std::size_t kWorkers = 256;
+// And as many more for those that are urgent (BlockingMethod::is_urgent).
+inline constexpr std::size_t kUrgentWorkers = 64;
 // What a call that is served on a worker thread may have waiting for its client before the worker waits too.
 inline constexpr std::size_t kWorkerCallWaitingBytes = 256 << 10;
 // Messages of a call that wait for its worker. Their bytes are limited by the client's window, but many small ones take

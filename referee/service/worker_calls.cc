@@ -44,6 +44,7 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
   bool Write(std::string message) override;
   bool IsCancelled() const override;
   void Cancel() override;
+  void Vouch() override;
 
  private:
   // Of messages.
@@ -97,6 +98,8 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
   bool is_over_ ABSL_GUARDED_BY(mutex_) = false;
   // The worker wants the call reset.
   bool is_cancelled_ ABSL_GUARDED_BY(mutex_) = false;
+  // The worker has vouched for the call's caller since the last look.
+  bool is_vouched_for_ ABSL_GUARDED_BY(mutex_) = false;
   bool is_update_posted_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
@@ -139,7 +142,7 @@ void WorkerCall::OnEnded() {
 
 bool WorkerCall::Begin() {
   if (std::exchange(has_begun_, true)) return true;
-  if (pool_.Start([self = shared_from_this()] { self->Serve(); })) return true;
+  if (pool_.Start([self = shared_from_this()] { self->Serve(); }, method_.is_urgent)) return true;
   End(absl::ResourceExhaustedError(
       absl::StrCat("the server is busy: all of its ", pool_.threads_max(), " workers are at work; try again later")));
   return false;
@@ -150,6 +153,7 @@ void WorkerCall::Update() {
   Amount read;
   std::optional<absl::Status> end;
   bool is_cancelled = false;
+  bool is_vouched_for = false;
   {
     MutexLock lock(mutex_);
     is_update_posted_ = false;
@@ -159,7 +163,9 @@ void WorkerCall::Update() {
     read = std::exchange(read_, {});
     end = end_;
     is_cancelled = is_cancelled_;
+    is_vouched_for = std::exchange(is_vouched_for_, false);
   }
+  if (is_vouched_for) call_->Vouch();
   if (is_cancelled) return std::exchange(call_, nullptr)->Reset();
   for (const std::string& message : outgoing) call_->Send(message);
   if (end.has_value()) return End(*end);
@@ -256,6 +262,12 @@ void WorkerCall::Cancel() {
   PostUpdate();
 }
 
+void WorkerCall::Vouch() {
+  // It goes with what the method says next, which is before the caller can know that the call is over.
+  MutexLock lock(mutex_);
+  is_vouched_for_ = true;
+}
+
 }  // namespace
 
 WorkerPool::~WorkerPool() {
@@ -269,10 +281,10 @@ WorkerPool::~WorkerPool() {
   for (std::thread& thread : threads) thread.join();
 }
 
-bool WorkerPool::Start(std::function<void()> work) {
+bool WorkerPool::Start(std::function<void()> work, bool is_urgent) {
   MutexLock lock(mutex_);
+  if (busy_ >= (is_urgent ? threads_in_all_ : threads_max_)) return false;
   if (busy_ == threads_.size()) {
-    if (threads_.size() == threads_max_) return false;
     try {
       threads_.emplace_back([this] { Run(); });
     } catch (const std::system_error&) {

@@ -20,7 +20,9 @@ namespace flagfall {
 // and kept. May be used from any thread.
 class WorkerPool {
  public:
-  explicit WorkerPool(std::size_t threads_max) : threads_max_(threads_max) {}
+  // `threads_urgent` more are kept for urgent work, so that nothing else can have it wait or fail.
+  explicit WorkerPool(std::size_t threads_max, std::size_t threads_urgent = 0)
+      : threads_max_(threads_max), threads_in_all_(threads_max + threads_urgent) {}
   // Waits until all work is done. Nothing may be started meanwhile.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
@@ -28,9 +30,9 @@ class WorkerPool {
 
   std::size_t threads_max() const { return threads_max_; }
 
-  // Has `work`, which must not throw, done at once on one of the threads. False when all are busy, or when the system
-  // gives no further thread.
-  bool Start(std::function<void()> work) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Has `work`, which must not throw, done at once on one of the threads. False when all that such work may have are
+  // busy, or when the system gives no further thread.
+  bool Start(std::function<void()> work, bool is_urgent = false) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Waits for a moment at which no thread is busy, at most until `time`; false when none has come. A server that shuts
   // down so gives calls the time to say why they end, before it cancels them.
@@ -40,6 +42,7 @@ class WorkerPool {
   void Run() ABSL_LOCKS_EXCLUDED(mutex_);
 
   const std::size_t threads_max_;
+  const std::size_t threads_in_all_;
   Mutex mutex_;
   CondVar has_work_;
   CondVar is_idle_;

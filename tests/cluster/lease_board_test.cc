@@ -58,6 +58,11 @@ class GivingRun {
     MutexLock lock(mutex_);
     return returned_;
   }
+  // Those of them whose worker was lost.
+  std::vector<std::uint32_t> Lost() {
+    MutexLock lock(mutex_);
+    return lost_;
+  }
   std::vector<std::string> Failures() {
     MutexLock lock(mutex_);
     return failures_;
@@ -70,8 +75,10 @@ class GivingRun {
       if (std::holds_alternative<coordinator::StopRequested>(event)) return;
       if (const auto* const ask = std::get_if<coordinator::LeaseAsked>(&event)) Give(*ask);
       MutexLock lock(mutex_);
-      if (const auto* const back = std::get_if<coordinator::GameReturned>(&event))
+      if (const auto* const back = std::get_if<coordinator::GameReturned>(&event)) {
         returned_.push_back(back->game.number);
+        if (back->is_lost) lost_.push_back(back->game.number);
+      }
       if (const auto* const failed = std::get_if<coordinator::BotFailedElsewhere>(&event)) {
         failures_.push_back(bots_[static_cast<std::size_t>(failed->bot)].name() + " on " + failed->machine + ": " +
                             failed->what);
@@ -99,6 +106,7 @@ class GivingRun {
   runner::EventQueue<coordinator::Event> events_;
   Mutex mutex_;
   std::vector<std::uint32_t> returned_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::uint32_t> lost_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::string> failures_ ABSL_GUARDED_BY(mutex_);
   std::unique_ptr<runner::LeaseDesk::Share> share_;
   std::thread thread_;
@@ -196,6 +204,23 @@ TEST_F(LeaseBoardTest, WhatAWorkerGivesBackGoesBackOnceAndTheLeaseEndsWithItsLas
   EXPECT_THAT(run.Failures(), ElementsAre("ben on node1: its process exited with code 1"));
 }
 
+TEST_F(LeaseBoardTest, WhatIsGivenBackIsNotLostAndTheHostIsToldWhyItCouldNotBePlayed) {
+  GivingRun run(board_, 7, 3);
+  const v1::Lease lease = Lease();
+  v1::KeepLeaseRequest keep = Keeping(lease.id());
+  keep.add_returned_games(1);
+  keep.set_why_returned("cannot write /work/bots: no space left on device");
+  EXPECT_THAT(board_.KeepLease("cluster", keep), IsOk());
+  EXPECT_THAT(log_, ElementsAre("worker node1 of cluster has given back 1 game of tournament 7: cannot write "
+                                "/work/bots: no space left on device"));
+  board_.GiveBack("cluster", Lease().id(), "a bot's files cannot be read");
+  Lease();
+  now_ += std::chrono::seconds(31);
+  board_.DropSilentLeases();
+  EXPECT_TRUE(WaitFor([&run] { return run.Returned().size() == 3; }));
+  EXPECT_THAT(run.Lost(), ElementsAre(3)) << "of a worker of which nothing was heard";
+}
+
 TEST_F(LeaseBoardTest, RunsGetWorkersByTheirPriority) {
   GivingRun light(board_, 1, 1000);
   GivingRun heavy(board_, 2, 1000, /*priority=*/3);
@@ -212,6 +237,18 @@ TEST_F(LeaseBoardTest, AWorkerWithoutStrictSandboxesIsToldWhyItGetsNothing) {
   ASSERT_THAT(response, IsOk());
   EXPECT_FALSE(response->has_lease());
   EXPECT_THAT(response->reason(), HasSubstr("need a strict sandbox (ben), and this worker has none: bwrap is not"));
+}
+
+TEST_F(LeaseBoardTest, AWorkerWithTooFewCoresForGamesIsToldWhyItGetsNothing) {
+  GivingRun run(board_, 7, 2);
+  v1::LeaseGamesRequest request = Asking();
+  request.mutable_worker()->set_cores_for_games(1);
+  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", request);
+  ASSERT_THAT(response, IsOk());
+  EXPECT_FALSE(response->has_lease());
+  EXPECT_THAT(response->reason(), HasSubstr("this worker cannot play tournament 7: a game takes 2 cores of its own"));
+  request.mutable_worker()->set_cores_for_games(2);
+  EXPECT_TRUE(board_.LeaseGames("cluster", request)->has_lease());
 }
 
 TEST_F(LeaseBoardTest, ASuspectedWorkerLosesItsLeasesAndGetsNoOther) {

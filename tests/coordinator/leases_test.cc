@@ -77,15 +77,23 @@ TEST(CoordinatorLeases, WhatComesBackIsPlayedAgainAndTheOldResultIsRefused) {
   EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW, v1::REASON_FLAG_CAPTURED, 2)), ElementsAre("store 3: RESULT_DRAW"));
 }
 
-TEST(CoordinatorLeases, AGameThatKeepsComingBackIsPlayedHere) {
+TEST(CoordinatorLeases, AGameThatMachinesAreLostWithIsPlayedHere) {
   RunOfThree run(2);
   EXPECT_THAT(run.On(Ask(1, 1, 1)), ElementsAre("grant 1, 1 at once: 2/1"));
-  run.On(GameReturned{{2, 1}});
+  run.On(GameReturned{{2, 1}, /*is_lost=*/true});
   EXPECT_THAT(run.On(Ask(2, 1, 1)), ElementsAre("grant 2, 1 at once: 2/2"));
-  run.On(GameReturned{{2, 2}});
+  run.On(GameReturned{{2, 2}, /*is_lost=*/true});
   EXPECT_THAT(run.On(Ask(3, 1, 1)), ElementsAre("grant 3, 1 at once:")) << "two times are the most here";
   run.On(BotReady{0, 4});
   EXPECT_THAT(run.On(BotReady{1, 4}), ElementsAre(HasSubstr("play 2 start 3")));
+}
+
+TEST(CoordinatorLeases, WhatMachinesGiveBackGoesToOthersHoweverOften) {
+  RunOfThree run(2);
+  for (std::uint32_t start = 1; start <= 9; ++start) {
+    EXPECT_THAT(run.On(Ask(start, 1, 1)), ElementsAre(absl::StrCat("grant ", start, ", 1 at once: 2/", start)));
+    run.On(GameReturned{{2, start}});
+  }
 }
 
 TEST(CoordinatorLeases, AVoidGameIsPlayedAgain) {
@@ -169,8 +177,8 @@ TEST(CoordinatorLeases, AGameThatNoOtherMachinePlaysIsLeftOver) {
   run.Begin();
   for (std::uint32_t start = 1; start <= 2; ++start) {
     run.On(Ask(start, 1, 1));
-    run.On(GameReturned{{1, start}});
-    run.On(GameReturned{{2, start}});
+    run.On(GameReturned{{1, start}, /*is_lost=*/true});
+    run.On(GameReturned{{2, start}, /*is_lost=*/true});
   }
   EXPECT_TRUE(run.coordinator().IsOver());
 }

@@ -86,12 +86,12 @@ void SimWorkers::LoseWorker(std::uint64_t lease) {
   for (const auto& [number, game] : games_) {
     if (game.lease == lease) lost.push_back(game.leased.Key());
   }
-  for (const GameStart& game : lost) Return(game.number);
+  for (const GameStart& game : lost) Return(game.number, /*is_lost=*/true);
   for (const GameStart& game : lost) Tell(game, v1::RESULT_DRAW, v1::REASON_DRAW_AGREED);
 }
 
-void SimWorkers::Return(std::uint32_t number) {
-  queue_.emplace_back(GameReturned{games_.at(number).leased.Key()});
+void SimWorkers::Return(std::uint32_t number, bool is_lost) {
+  queue_.emplace_back(GameReturned{games_.at(number).leased.Key(), is_lost});
   games_.erase(number);
 }
 

@@ -48,7 +48,7 @@ class SimWorkers {
   void Ask();
   void EndGame(std::uint32_t number);
   void LoseWorker(std::uint64_t lease);
-  void Return(std::uint32_t number);
+  void Return(std::uint32_t number, bool is_lost = false);
   void Tell(const GameStart& game, v1::Result result, v1::Reason reason);
 
   const Scenario& scenario_;

@@ -192,8 +192,6 @@ class LyingWorkers(WorkerByHand):
         game = lease.games[0]
         for parts, saying in ((self.parts(lease, game, b"x", size=1 << 30), "a record of 1073741824 bytes; one has 1 to"),
                               (self.parts(lease, game, b"x" * 9, size=4), "more bytes than the 4 that the header announced"),
-                              (self.parts(lease, game, b"x" * 9, size=10), "ended after 9 of 10 bytes"),
-                              (iter([]), "ended after 0 of 0 bytes"),
                               (self.parts(lease, game, b"\xff" * 9), "")):
             with self.assertRaises(grpc.RpcError) as raised:
                 self.call(self.service.HandInGame, parts)
@@ -271,7 +269,7 @@ class Outliers(WorkerByHand):
         return record.outcome.result == (game_pb2.RESULT_RED_WINS if record.red.name == "a" else game_pb2.RESULT_BLUE_WINS)
 
     def hand_in_until_found(self, lease, plays):
-        """One after the other, as a worker does: a flood of calls would end the connection."""
+        """One after the other, as a worker does."""
         games = iter(lease.games)
 
         def is_found():

@@ -9,6 +9,7 @@ import subprocess
 import unittest
 
 from arena import PATIENCE_S, SAMPLE_BOTS
+from pin_test import cores_of_this_process
 from server import ServerTest
 from workers import Line, WorkersTest
 
@@ -149,6 +150,22 @@ class Workers(WorkersTest):
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, 12)
 
+    def test_games_that_stopped_workers_give_back_are_leased_however_often(self):
+        play_on = self.add_stroller()
+        self.add_sample("random")
+        self.serve(heartbeat=600)
+        tournament = self.create("--bots", "stroller,random", "--rounds", 1, "--concurrency", 2)
+        for number in range(7):
+            play_on.with_suffix(".begun").unlink(missing_ok=True)
+            self.start_worker(f"going{number}", "--games-at-once", 2, "--grace", 0)
+            self.wait_for(lambda: play_on.with_suffix(".begun").exists(), "a game that is being played")
+            self.assertEqual(self.stop_worker(f"going{number}"), 0)
+        self.assertEqual(self.shown(tournament)["state"], "STATE_RUNNING")
+        play_on.touch()
+        self.start_worker("staying", "--games-at-once", 2)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 2)
+
     def test_a_server_that_is_killed_gets_the_games_that_were_played_meanwhile(self):
         self.add_sample("random", "sergeant")
         self.serve()
@@ -242,6 +259,8 @@ class Workers(WorkersTest):
             self.workers["full"] = subprocess.Popen(command, env=self.environment, cwd=self.folder, stdout=log, stderr=log,
                                                     start_new_session=True, preexec_fn=limit, restore_signals=False)
         self.wait_for(lambda: "cannot write" in self.said_by("full"), "the word")
+        self.wait_for(lambda: "worker full of cluster has given back" in self.log_path.read_text(), "the word at the server")
+        self.assertIn("cannot write", self.log_path.read_text())
         self.start_worker("roomy", "--games-at-once", 1)
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, 4)
@@ -262,6 +281,25 @@ class Workers(WorkersTest):
         self.start_worker("able", "--games-at-once", 1)
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, 2)
+
+    def test_a_worker_with_too_few_cores_for_games_says_so_once_and_gets_none(self):
+        cores = cores_of_this_process()
+        if len(cores) < 2:
+            self.skipTest("all processors of this process are one core")
+        self.add_sample("random", "sergeant")
+        self.serve()
+        tournament = self.create("--bots", "random,sergeant", "--rounds", 2)
+        both = ",".join(str(processor) for core in cores[:2] for processor in sorted(core))
+        with open(self.folder / "narrow.log", "a") as log:
+            self.workers["narrow"] = subprocess.Popen(["taskset", "-c", both, *self.worker_command("narrow", "--pin")], env=self.environment,
+                                                      cwd=self.folder, stdout=log, stderr=log, start_new_session=True)
+        self.wait_for(lambda: f"cannot play tournament {tournament}: a game takes 2 cores of its own" in self.said_by("narrow"), "the word")
+        self.start_worker("wide", "--games-at-once", 1)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 4)
+        self.assertEqual(self.said_by("narrow").count("takes 2 cores"), 1, self.said_by("narrow"))
+        self.assertNotIn(f"tournament {tournament}: ", self.said_by("narrow").replace(f"cannot play tournament {tournament}: ", ""))
+        self.assertEqual(self.stop_worker("narrow"), 0)
 
     def test_who_may_not_work_here_is_told_so_and_ends(self):
         self.serve()

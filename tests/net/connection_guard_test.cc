@@ -56,6 +56,16 @@ TEST_F(ConnectionGuardTest, AnUploadOfAnySizeIsNoFlood) {
   EXPECT_LT(Allowed(Frame(kData, 1, "x"), 10'000), 10'000);
 }
 
+TEST_F(ConnectionGuardTest, CallsOfTrustedCallersAreGivenBack) {
+  const int calls = 10 * static_cast<int>(limits::kCallBurstOfPeer);
+  for (int call = 1; call <= calls; ++call) {
+    ASSERT_TRUE(MaySay(CallsTakenBack(1, 1))) << call;
+    guard_.Trust(static_cast<std::uint64_t>(call));
+    guard_.ToClient(static_cast<std::uint64_t>(call));
+  }
+  EXPECT_EQ(Allowed(CallsTakenBack(1, 1), calls), static_cast<int>(limits::kCallBurst)) << "the others still count";
+}
+
 TEST(Pace, IsKeptInTheLongRun) {
   Pace pace(1000, 100);
   pace.Read(1000, kNow);

@@ -128,6 +128,17 @@ TEST_F(ArenaServiceTest, TheTokenSaysWhoCalls) {
   EXPECT_THAT(Serve("ListBots", v1::ListBotsRequest(), "fft_of_nobody"), IsError(StatusCode::kUnauthenticated, ""));
 }
 
+TEST_F(ArenaServiceTest, HostsAreVouchedForAndOwnersAreNot) {
+  const std::string host = MakeUser("zoe", v1::User::ROLE_HOST);
+  const std::string owner = MakeUser("ann", v1::User::ROLE_OWNER);
+  for (const auto& [token, is_trusted] : std::map<std::string, bool>{{host, true}, {owner, false}, {kNoToken, false}}) {
+    FakeCall call({v1::ListBotsRequest().SerializeAsString()});
+    if (!token.empty()) call.set_token(token);
+    EXPECT_THAT(Serve("ListBots", call), IsOk());
+    EXPECT_EQ(call.is_vouched_for(), is_trusted);
+  }
+}
+
 TEST_F(ArenaServiceTest, AnAnswerIsOneMessage) {
   FakeCall call({""});
   ASSERT_THAT(Serve("ListBots", call), IsOk());

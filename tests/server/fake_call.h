@@ -1,6 +1,7 @@
 #ifndef TESTS_SERVER_FAKE_CALL_H_
 #define TESTS_SERVER_FAKE_CALL_H_
 
+#include <atomic>
 #include <deque>
 #include <optional>
 #include <string>
@@ -30,6 +31,8 @@ class FakeCall final : public BlockingCall {
     return written_;
   }
 
+  bool is_vouched_for() const { return is_vouched_for_; }
+
   const rpc::CallHead& head() const override { return head_; }
   const std::string& peer_address() const override { return peer_address_; }
   std::optional<std::string> Read() override {
@@ -50,6 +53,7 @@ class FakeCall final : public BlockingCall {
     MutexLock lock(mutex_);
     return is_cancelled_;
   }
+  void Vouch() override { is_vouched_for_ = true; }
   void Cancel() override {
     MutexLock lock(mutex_);
     is_cancelled_ = true;
@@ -57,6 +61,7 @@ class FakeCall final : public BlockingCall {
   }
 
  private:
+  std::atomic<bool> is_vouched_for_ = false;
   rpc::CallHead head_;
   std::string peer_address_ = "10.0.0.7";
   mutable Mutex mutex_;

@@ -46,6 +46,7 @@ class Connection {
   // Messages, and their bytes.
   std::vector<std::pair<std::size_t, std::size_t>> consumed;
   bool is_reset = false;
+  bool is_vouched_for = false;
 
  private:
   std::unique_ptr<Call> call_;
@@ -57,6 +58,7 @@ inline void Call::Send(absl::string_view message) {
 }
 inline void Call::End(const absl::Status& status) { end_status_ = status; }
 inline void Call::Reset() { connection_.is_reset = true; }
+inline void Call::Vouch() { connection_.is_vouched_for = true; }
 inline void Call::Consumed(std::size_t messages, std::size_t bytes) {
   connection_.consumed.emplace_back(messages, bytes);
 }

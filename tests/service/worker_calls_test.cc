@@ -26,6 +26,18 @@ TEST(WorkerCall, KnowsItsHeadAndItsPeer) {
   EXPECT_THAT(served.connection().Flush(), IsEmpty());
 }
 
+TEST(WorkerCall, IsVouchedForBeforeItEnds) {
+  WorkerPool pool(1);
+  Served served(pool, Method([](BlockingCall& call) {
+                  call.Vouch();
+                  return absl::OkStatus();
+                }));
+  EXPECT_FALSE(served.connection().is_vouched_for);
+  served.handler().OnHalfClosed();
+  EXPECT_THAT(served.AwaitEnd(), IsOk());
+  EXPECT_TRUE(served.connection().is_vouched_for);
+}
+
 TEST(WorkerCall, SendsWhatIsWrittenBeforeItsStatus) {
   WorkerPool pool(1);
   Served served(pool, Method(Echo));

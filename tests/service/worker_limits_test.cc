@@ -142,6 +142,16 @@ TEST(WorkerPool, HasNoMoreThreadsThanItMay) {
   may_end.count_down();
 }
 
+TEST(WorkerPool, KeepsThreadsForUrgentWork) {
+  WorkerPool pool(1, 1);
+  std::latch may_end(1);
+  EXPECT_TRUE(pool.Start([&] { may_end.wait(); }));
+  EXPECT_FALSE(pool.Start([] { ADD_FAILURE() << "that thread is kept"; }));
+  EXPECT_TRUE(pool.Start([&] { may_end.wait(); }, /*is_urgent=*/true));
+  EXPECT_FALSE(pool.Start([] { ADD_FAILURE() << "there was no thread for this"; }, /*is_urgent=*/true));
+  may_end.count_down();
+}
+
 TEST(WorkerPool, DoesAllItsWorkBeforeItEnds) {
   std::atomic<int> done = 0;
   {

@@ -1,0 +1,108 @@
+"""What a server makes of many calls of workers: none is cut off, no heartbeat is refused, and what comes cut short is sent again."""
+
+import sys
+import threading
+import unittest
+
+import grpc
+
+from arena import STUBS
+from lying_workers_test import GAMES, SPEC, WorkerByHand
+
+sys.path.insert(0, str(STUBS))
+from flagfall.v1 import worker_service_pb2, worker_service_pb2_grpc  # noqa: E402
+
+# As the server has for calls of workers beside heartbeats, and for calls at once on a connection.
+CALLS_MAX = 128
+CALLS_OF_CONNECTION = 4
+# More than may begin on a connection in a moment where a caller is not known.
+MANY = 400
+
+
+class WorkerCalls(WorkerByHand):
+    def setUp(self):
+        super().setUp()
+        self.add_sample("random", "sergeant")
+        self.serve_to_a_liar()
+        self.tournament = self.create(*SPEC)
+
+    def metadata(self):
+        return [("authorization", f"Bearer {self.cluster}")]
+
+    def test_a_worker_makes_as_many_calls_as_it_likes_one_after_the_other(self):
+        lease = self.lease()
+        for call in range(MANY):
+            if call % 2 == 0:
+                self.call(self.service.KeepLease, worker_service_pb2.KeepLeaseRequest(lease=lease.id))
+            else:
+                # The lease has no such game, so that its result is not wanted.
+                parts = self.parts(lease, worker_service_pb2.LeasedGame(number=9999, start=1), b"")
+                self.assertFalse(self.call(self.service.HandInGame, self.with_record(parts)).is_stored)
+        self.call(self.service.KeepLease, worker_service_pb2.KeepLeaseRequest(lease=lease.id))
+
+    @staticmethod
+    def with_record(parts):
+        header = next(parts)
+        header.header.size = 2
+        yield header
+        # An empty game id.
+        yield worker_service_pb2.HandInGameRequest(piece=b"\x0a\x00")
+
+    def test_a_record_that_comes_cut_short_is_asked_for_again(self):
+        """As when a library that takes a call up again sends its first message alone."""
+        lease = self.lease()
+        for parts, saying in ((self.parts(lease, lease.games[0], b"", size=1000), "ended after 0 of 1000 bytes"),
+                              (self.parts(lease, lease.games[0], b"x" * 999, size=1000), "ended after 999 of 1000 bytes"),
+                              (iter([]), "ended before its header")):
+            with self.assertRaises(grpc.RpcError) as raised:
+                self.call(self.service.HandInGame, parts)
+            self.assertEqual(raised.exception.code(), grpc.StatusCode.UNAVAILABLE, raised.exception.details())
+            self.assertIn(saying, raised.exception.details())
+            self.assertIn("hand it in again", raised.exception.details())
+        self.assertEqual(len(lease.games), GAMES)
+        self.call(self.service.KeepLease, worker_service_pb2.KeepLeaseRequest(lease=lease.id))
+
+    def test_no_heartbeat_is_refused_while_all_other_calls_are_taken(self):
+        lease = self.lease()
+        header = next(self.parts(lease, lease.games[0], b"", size=1000))
+        held, refused = [], []
+        for _ in range(CALLS_MAX // CALLS_OF_CONNECTION + 1):
+            channel = grpc.insecure_channel(self.reach, options=[("grpc.use_local_subchannel_pool", 1)])
+            self.addCleanup(channel.close)
+            service = worker_service_pb2_grpc.WorkerServiceStub(channel)
+            held += [self.hold(service, header, refused) for _ in range(CALLS_OF_CONNECTION)]
+        self.wait_for(lambda: len(refused) >= 1, "a call for which there is no room")
+        for _ in range(20):
+            self.call(self.service.KeepLease, worker_service_pb2.KeepLeaseRequest(lease=lease.id))
+        self.assertIn("as many calls of workers as there may be", refused[0])
+        for call in held:
+            call.cancel()
+
+    def hold(self, service, header, refused):
+        """A call that has said what it will send, and sends nothing more."""
+        silent = self.Silent(header)
+        call = service.HandInGame.future(iter(silent), metadata=self.metadata(), timeout=60)
+        call.add_done_callback(lambda done: (silent.end(), self.note(done, refused)))
+        return call
+
+    @staticmethod
+    def note(done, refused):
+        if not done.cancelled() and done.code() == grpc.StatusCode.RESOURCE_EXHAUSTED:
+            refused.append(done.details())
+
+    class Silent:
+        """A message, and then none until the end."""
+
+        def __init__(self, message):
+            self.message, self.ended = message, threading.Event()
+
+        def __iter__(self):
+            yield self.message
+            self.ended.wait()
+
+        def end(self):
+            self.ended.set()
+
+
+if __name__ == "__main__":
+    unittest.main()
