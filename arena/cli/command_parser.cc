@@ -3,9 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "arena/cli/console.h"
@@ -114,6 +117,46 @@ std::vector<std::string> WithoutHelpWord(const CLI::App& app, std::vector<std::s
   return arguments;
 }
 
+// What is missing, and what it is or which commands there are. CLI11 only names it.
+std::string MissingWord(const CLI::App& named, const CLI::RequiredError& error) {
+  const std::vector<std::string> names = CommandsOf(named);
+  if (!names.empty()) return "a command is required here; there are " + absl::StrJoin(names, ", ");
+  const std::string what = error.what();
+  const CLI::Option* const option = named.get_option_no_throw(what.substr(0, what.find(' ')));
+  return option == nullptr || option->get_description().empty() ? what : what + ": " + option->get_description();
+}
+
+// The type of one value of an option.
+template <typename T>
+struct ValueOf {
+  using Type = T;
+};
+template <typename T>
+struct ValueOf<std::vector<T>> {
+  using Type = T;
+};
+template <typename T>
+struct ValueOf<std::optional<T>> {
+  using Type = T;
+};
+
+// Has the option refuse what is no number, before any other check, in words that say what would be one.
+template <typename T>
+CLI::Option* WithNumbersOnly(CLI::Option* option) {
+  using Value = typename ValueOf<T>::Type;
+  if constexpr (std::is_arithmetic_v<Value>) {
+    using Limits = std::numeric_limits<Value>;
+    const auto refusal = [](const std::string& word) -> std::string {
+      Value value{};
+      if (CLI::detail::lexical_cast(word, value)) return "";
+      if (!std::is_integral_v<Value>) return absl::StrCat("'", word, "' is no number");
+      return absl::StrCat("'", word, "' is no whole number from ", Limits::min(), " to ", Limits::max());
+    };
+    option->check(CLI::Validator(refusal, ""));
+  }
+  return option;
+}
+
 // The message may quote what was typed.
 int ReportWrongUsage(const CLI::App& app, const CLI::ParseError& error, std::ostream& err) {
   const CLI::App* named = &app;
@@ -125,7 +168,12 @@ int ReportWrongUsage(const CLI::App& app, const CLI::ParseError& error, std::ost
   // What a command does not know falls through to those above it.
   std::vector<std::string> unknown;
   for (const CLI::App* at = named; unknown.empty() && at != nullptr; at = at->get_parent()) unknown = at->remaining();
-  const std::string what = unknown.empty() ? error.what() : UnknownWord(*named, path, unknown.front());
+  std::string what = error.what();
+  if (!unknown.empty()) {
+    what = UnknownWord(*named, path, unknown.front());
+  } else if (const auto* const required = dynamic_cast<const CLI::RequiredError*>(&error)) {
+    what = MissingWord(*named, *required);
+  }
   err << app.get_name() << ": " << Printable(what) << "\nSee `" << path << " --help`.\n";
   return CommandParser::kWrongUsage;
 }
@@ -136,11 +184,20 @@ Option Option::Required() { return Option(option_->required()); }
 
 Option Option::ShowDefault() { return Option(option_->capture_default_str()); }
 
-Option Option::Positive() { return Option(option_->check(CLI::PositiveNumber)); }
+Option Option::Positive() {
+  const auto refusal = [](const std::string& word) -> std::string {
+    return CLI::PositiveNumber(word).empty() ? "" : absl::StrCat("'", word, "' is not above 0");
+  };
+  return Option(option_->check(CLI::Validator(refusal, CLI::PositiveNumber.get_description())));
+}
 
 template <typename Number>
 Option Option::InRange(Number min, Number max) {
-  return Option(option_->check(CLI::Range(min, max)));
+  const CLI::Range range(min, max);
+  const auto refusal = [range, min, max](const std::string& word) -> std::string {
+    return range(word).empty() ? "" : absl::StrCat("'", word, "' is not from ", min, " to ", max);
+  };
+  return Option(option_->check(CLI::Validator(refusal, range.get_description())));
 }
 template Option Option::InRange(int min, int max);
 template Option Option::InRange(std::size_t min, std::size_t max);
@@ -174,7 +231,7 @@ Command Command::AddCommand(const std::string& name, const std::string& descript
 
 template <typename T>
 Option Command::AddOption(const std::string& name, T& value, const std::string& description) {
-  return Option(app_->add_option(name, value, description));
+  return Option(WithNumbersOnly<T>(app_->add_option(name, value, description)));
 }
 template Option Command::AddOption(const std::string&, std::string&, const std::string&);
 template Option Command::AddOption(const std::string&, int&, const std::string&);
@@ -188,7 +245,7 @@ template Option Command::AddOption(const std::string&, std::vector<std::string>&
 
 template <typename T>
 Option Command::AddOption(const std::string& name, std::function<void(const T&)> set, const std::string& description) {
-  return Option(app_->add_option_function<T>(name, set, description));
+  return Option(WithNumbersOnly<T>(app_->add_option_function<T>(name, set, description)));
 }
 template Option Command::AddOption(const std::string&, std::function<void(const std::string&)>, const std::string&);
 template Option Command::AddOption(const std::string&, std::function<void(const std::uint32_t&)>, const std::string&);

@@ -127,7 +127,7 @@ class CsvWriter final : public GameWriter {
 
   void Begin() override {
     out_ << "game_id,tournament_id,round,ruleset_id,red,blue,result,reason,red_score,plies,attempt,start_time,"
-            "duration_seconds,pool,red_elo_before,blue_elo_before,red_elo_change\r\n";
+            "duration_seconds,pool,red_elo_before,blue_elo_before,red_elo_change,rating_step\r\n";
   }
 
   absl::Status Write(const v1::ExportGamesResponse& exported) override {
@@ -147,12 +147,14 @@ class CsvWriter final : public GameWriter {
         game.has_start_time() ? google::protobuf::util::TimeUtil::ToString(game.start_time()) : "",
         absl::StrFormat("%.6f", game.duration_micros() / kMicrosPerSecond)};
     if (game.has_rating()) {
+      // Ratings are whole millionths of a point.
       row.push_back(game.rating().pool());
-      row.push_back(absl::StrFormat("%.17g", game.rating().red_elo_before()));
-      row.push_back(absl::StrFormat("%.17g", game.rating().blue_elo_before()));
-      row.push_back(absl::StrFormat("%.17g", game.rating().red_elo_change()));
+      row.push_back(absl::StrFormat("%.6f", game.rating().red_elo_before()));
+      row.push_back(absl::StrFormat("%.6f", game.rating().blue_elo_before()));
+      row.push_back(absl::StrFormat("%.6f", game.rating().red_elo_change()));
+      row.push_back(absl::StrCat(game.rating().step()));
     } else {
-      row.resize(row.size() + 4);
+      row.resize(row.size() + 5);
     }
     for (std::string& field : row) field = CsvField(field);
     out_ << absl::StrJoin(row, ",") << "\r\n";

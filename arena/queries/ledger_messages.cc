@@ -19,6 +19,7 @@ v1::GameRating MessageOf(const store::RatedGame& game) {
   message.set_red_elo_before(rating::InElo(game.red_before));
   message.set_blue_elo_before(rating::InElo(game.blue_before));
   message.set_red_elo_change(rating::InElo(game.change));
+  message.set_step(game.step);
   return message;
 }
 

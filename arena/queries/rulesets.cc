@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "arena/tournament/spec.h"
@@ -42,8 +43,13 @@ void AddLimits(v1::RulesetInfo& message) {
            absl::StrCat("after so many ", plies, " the game is drawn (R5.4)"), message);
   AddLimit("max_plies_without_capture", absl::StrCat(tournament::kDefaultMaxPliesWithoutCapture),
            absl::StrCat("after so many ", plies, " on end ", capture, " the game is drawn; 0: never (R5.4)"), message);
+  const bool has_set_up = absl::c_any_of(
+      message.decisions(), [](const v1::DecisionInfo& info) { return info.kind() == v1::DECISION_KIND_SET_UP; });
   AddLimit("time_control", tournament::kDefaultTimeControl,
-           "seconds for the game + seconds for each action; a side whose time is over loses (R10.2)", message);
+           absl::StrCat("seconds for the game + seconds for each action; ",
+                        has_set_up ? "the set-up has 10 seconds of its own, `10+0.1 setup=60` gives it 60; " : "",
+                        "a side whose time is over loses (R10.2)"),
+           message);
   AddLimit("illegal_retries", "0", "so many illegal actions are forgiven; the next one loses the game (R10.3)",
            message);
   AddLimit("disconnect_grace", absl::StrCat(tournament::kDefaultDisconnectGraceMicros / kMicrosPerSecond, " s"),

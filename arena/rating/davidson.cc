@@ -22,8 +22,8 @@ namespace flagfall::arena::rating {
 namespace {
 
 constexpr int kStepsMax = 200;
-// Before the last step the mode is then known to a hundred-thousandth of a standard deviation.
-constexpr double kSettled = 1e-10;
+// Before the last step the mode, and with it the covariance, is then known to a ten-millionth of a standard deviation.
+constexpr double kSettled = 1e-14;
 // How far the logarithm of the density may seem to fall because of rounding, relative to its value.
 constexpr double kRounding = 1e-11;
 

@@ -16,7 +16,7 @@ namespace {
 #define FLAGFALL_SELECT_GAMES                                                                                     \
   "SELECT games.sequence, game_id, games.tournament_id, number, round, red.name, blue.name, ruleset_id, result, " \
   "reason, detail, plies, attempt, start_time_us, duration_us, first_of_pair, "                                   \
-  "rating_changes.pool, red_before, blue_before, k, change, "                                                     \
+  "rating_changes.pool, red_before, blue_before, k, change, step, "                                               \
   "red_unsent_us, red_away_us, red_host_delay_us, blue_unsent_us, blue_away_us, blue_host_delay_us "              \
   "FROM games JOIN tournaments USING (tournament_id) JOIN bots AS red ON red.bot_id = games.red_bot_id "          \
   "JOIN bots AS blue ON blue.bot_id = games.blue_bot_id LEFT JOIN rating_changes USING (sequence) "
@@ -49,7 +49,8 @@ std::optional<RatedGame> ReadRatedGame(const Statement& row, int first) {
                    .red_before = row.Int(first + 1),
                    .blue_before = row.Int(first + 2),
                    .k = static_cast<int>(row.Int(first + 3)),
-                   .change = row.Int(first + 4)};
+                   .change = row.Int(first + 4),
+                   .step = row.Int(first + 5)};
 }
 
 SeatTimes ReadSeatTimes(const Statement& row, int first) {
@@ -73,7 +74,7 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
                    .start_time = Micros(row.Int(13)),
                    .duration = Micros(row.Int(14)),
                    .rating = ReadRatedGame(row, 16)};
-  if (!row.IsNull(21)) game.times = {ReadSeatTimes(row, 21), ReadSeatTimes(row, 24)};
+  if (!row.IsNull(22)) game.times = {ReadSeatTimes(row, 22), ReadSeatTimes(row, 25)};
   FLAGFALL_ASSIGN_OR_RETURN(game.outcome, ReadOutcomeColumns(row, 8));
   return game;
 }

@@ -36,12 +36,18 @@ absl::Status AddToRating(Database& database, absl::string_view pool, std::int64_
   return upsert.Bind(tally.wins).Bind(tally.draws).Bind(tally.losses).Run();
 }
 
-absl::Status KeepChange(Database& database, std::int64_t sequence, SeatKeys seats, const RatedGame& game) {
+// Stores the change and returns its step.
+absl::StatusOr<std::int64_t> KeepChange(Database& database, std::int64_t sequence, SeatKeys seats,
+                                        const RatedGame& game) {
   Statement insert = database.Prepare(
       "INSERT INTO rating_changes (sequence, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) RETURNING step");
   insert.Bind(sequence).Bind(game.pool).Bind(seats.red).Bind(seats.blue);
-  return insert.Bind(game.red_before).Bind(game.blue_before).Bind(std::int64_t{game.k}).Bind(game.change).Run();
+  insert.Bind(game.red_before).Bind(game.blue_before).Bind(std::int64_t{game.k}).Bind(game.change);
+  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
+  const std::int64_t step = insert.Int(0);
+  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  return step;
 }
 
 // Reads the columns pool, place, name, rating, wins, draws, losses, gain.
@@ -68,7 +74,7 @@ absl::StatusOr<RatedGame> RateGame(Database& database, std::int64_t sequence, ab
                  .blue_before = blue.rating,
                  .k = k,
                  .change = rating::RatingChange(red.rating, blue.rating, k, result)};
-  FLAGFALL_RETURN_IF_ERROR(KeepChange(database, sequence, seats, game));
+  FLAGFALL_ASSIGN_OR_RETURN(game.step, KeepChange(database, sequence, seats, game));
   const rating::Tally of_red{.wins = result == v1::RESULT_RED_WINS,
                              .draws = result == v1::RESULT_DRAW,
                              .losses = result == v1::RESULT_BLUE_WINS};
@@ -80,14 +86,15 @@ absl::StatusOr<RatedGame> RateGame(Database& database, std::int64_t sequence, ab
 
 absl::StatusOr<std::optional<RatedGame>> FindRatedGame(Database& database, std::int64_t sequence) {
   Statement select =
-      database.Prepare("SELECT pool, red_before, blue_before, k, change FROM rating_changes WHERE sequence = ?1");
+      database.Prepare("SELECT pool, red_before, blue_before, k, change, step FROM rating_changes WHERE sequence = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(sequence).Next());
   if (!found) return std::nullopt;
   return RatedGame{.pool = select.Text(0),
                    .red_before = select.Int(1),
                    .blue_before = select.Int(2),
                    .k = static_cast<int>(select.Int(3)),
-                   .change = select.Int(4)};
+                   .change = select.Int(4),
+                   .step = select.Int(5)};
 }
 
 absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::string_view pool) {

@@ -42,6 +42,9 @@ struct RatedGame {
   int k = 0;
   // What Red gained, which is what Blue lost.
   rating::MicroElo change = 0;
+  // Where it stands in the order in which the ledger's games were rated; ascending, with gaps in ledgers of before
+  // there was such an order.
+  std::int64_t step = 0;
 
   friend bool operator==(const RatedGame&, const RatedGame&) = default;
 };

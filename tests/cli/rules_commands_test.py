@@ -41,6 +41,14 @@ class Rules(ArenaTest):
         self.assertRegex(self.flagfall("rules", "show", "duel").stdout, r"Marshal +M +10 +1 ")
         self.assertRegex(self.flagfall("rules", "show", "duel", "--ranks", "high-is-1").stdout, r"Marshal +1 +1 +1 ")
 
+    def test_what_happens_at_a_set_up_and_after_the_flags_power_is_said(self):
+        for ruleset, says in (("classic", True), ("cards", True), ("gogo", False)):
+            shown = " ".join(self.flagfall("rules", "show", ruleset).stdout.split())
+            self.assertEqual("the set-up has 10 seconds of its own, `10+0.1 setup=60` gives it 60" in shown, says, ruleset)
+        shown = " ".join(self.flagfall("rules", "show", "cards").stdout.split())
+        self.assertIn("Its owner chooses the new front line, and the turn is over.", shown)
+        self.assertNotIn("trick", shown)
+
     def test_a_program_learns_all_that_it_has_to_know(self):
         duel, = self.json("rules", "show", "duel")
         self.assertEqual([option["type"] for option in duel["options"]][-1:], ["TYPE_NUMBER"])

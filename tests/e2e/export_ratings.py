@@ -3,9 +3,11 @@
 
     FLAGFALL_BUILD=$PWD/build/release tests/e2e/export_ratings.py --games 10000
 
-plays a tournament of so many games between sample bots, exports it as csv and as jsonl, and computes from either the
-running Elo (arena/rating/elo.h) and the likeliest ratings with their intervals (arena/rating/davidson.h). It is not a part
-of `./dev test`, which does the same with a few games (export_test.py). It needs nothing but Python.
+plays a tournament of so many games between sample bots, exports it as csv, jsonl and pb, and computes from each the
+running Elo and the likeliest ratings with their intervals, also with anchors, as "Ratings from exported games" in
+arena/rating/README.md says; the numbers below are those of its steps. `./dev test` does the same with a few games
+(export_test.py). It needs nothing but Python, and Flagfall's modules for pb alone. With --home HOME it plays nothing and
+compares the pool --ruleset of that home, in which each pool has one tournament.
 """
 
 import argparse
@@ -20,41 +22,58 @@ import sys
 import tempfile
 import time
 
-# Natural units in Elo where no game is drawn, and the priors' deviations in them; see pool_ratings.h.
+# Elo in a unit where no game is drawn, and the priors' deviations in units.
 MODEL_ELO = 400 / math.log(10)
-RATING_DEVIATION = 1000 / MODEL_ELO
-RED_DEVIATION = 100 / MODEL_ELO
-LOG_DRAW_DEVIATION = 2.0
+STRENGTH_DEVIATION, RED_DEVIATION, DRAW_DEVIATION = 1000 / MODEL_ELO, 100 / MODEL_ELO, 2.0
 Z95 = 1.959963984540054
 MICRO = 1_000_000
+# Points within which likeliest ratings are equal, and the share within which their errors are.
+WITHIN = 1e-6
+SCORES = {"RESULT_RED_WINS": 1.0, "RESULT_BLUE_WINS": 0.0, "RESULT_DRAW": 0.5}
 
 # A game that counts: who had Red, who had Blue, and Red's score.
 Game = collections.namedtuple("Game", "red blue score")
 
 
-def in_schedule(game_id):
-    return tuple(int(part) for part in game_id.split("-"))
-
-
-def games_of_csv(path):
-    """The rated games, in the order in which they are rated."""
+def games_of_csv(path, pool):
+    """The pool's rated games, in the order in which they were rated."""
     with open(path, newline="") as file:
-        rows = sorted((row for row in csv.DictReader(file) if row["pool"]), key=lambda row: in_schedule(row["game_id"]))
+        rows = sorted((row for row in csv.DictReader(file) if row["pool"] == pool), key=lambda row: int(row["rating_step"]))
     return [Game(row["red"], row["blue"], float(row["red_score"])) for row in rows]
 
 
-def games_of_jsonl(path):
-    """The same of records, which do not say what is rated: all games but those that nobody played."""
-    scores = {"RESULT_RED_WINS": 1.0, "RESULT_BLUE_WINS": 0.0, "RESULT_DRAW": 0.5}
-    games = []
+def in_order(records, ruleset):
+    """The same of records, from (game_id, ruleset, red, blue, result, reason, plies)."""
+    played = [(tuple(map(int, game_id.split("-"))), Game(red, blue, SCORES[result]))
+              for game_id, its_ruleset, red, blue, result, reason, plies in records
+              if its_ruleset == ruleset and (reason != "REASON_FORFEIT_NO_SHOW" or plies)]
+    return [game for _, game in sorted(played)]
+
+
+def games_of_jsonl(path, ruleset):
     with open(path) as file:
-        for line in file:
-            record = json.loads(line)
-            if record["outcome"]["reason"] == "REASON_FORFEIT_NO_SHOW" and not record.get("plies"):
-                continue
-            game = Game(record["red"]["name"], record["blue"]["name"], scores[record["outcome"]["result"]])
-            games.append((in_schedule(record["game_id"]), game))
-    return [game for _, game in sorted(games)]
+        records = map(json.loads, file)
+        return in_order(((record["game_id"], record["ruleset"]["id"], record["red"]["name"], record["blue"]["name"],
+                          record["outcome"]["result"], record["outcome"]["reason"], record.get("plies", 0))
+                         for record in records), ruleset)
+
+
+def games_of_pb(path, ruleset):
+    from flagfall.v1 import game_pb2, record_pb2
+    from google.protobuf.internal.decoder import _DecodeVarint32
+
+    def records(data, at=0):
+        while at < len(data):
+            size, at = _DecodeVarint32(data, at)
+            record = record_pb2.GameRecord.FromString(data[at:at + size])
+            at += size
+            yield (record.game_id, record.ruleset.id, record.red.name, record.blue.name,
+                   game_pb2.Result.Name(record.outcome.result), game_pb2.Reason.Name(record.outcome.reason), record.plies)
+
+    return in_order(records(pathlib.Path(path).read_bytes()), ruleset)
+
+
+READERS = {"csv": games_of_csv, "jsonl": games_of_jsonl, "pb": games_of_pb}
 
 
 def elo_of(games):
@@ -89,54 +108,51 @@ def solved(matrix, columns):
     return [[rows[i][size + k] for i in range(size)] for k in range(len(columns))]
 
 
-class Davidson:
-    """Davidson's model of wins, draws and losses, with the pool's weak priors. All bots must be connected by games."""
+class Model:
+    """Davidson's model of wins, draws and losses with weak priors (1, 2), for bots that games connect. `known` are the
+    strengths of bots that are no parameters."""
 
-    def __init__(self, games):
+    def __init__(self, games, known):
         self.bots = sorted({bot for game in games for bot in (game.red, game.blue)})
-        index = {bot: i for i, bot in enumerate(self.bots)}
-        self.pairs = collections.defaultdict(lambda: [0, 0, 0])
-        for red, blue, score in games:
-            self.pairs[index[red], index[blue]][{1.0: 0, 0.5: 1, 0.0: 2}[score]] += 1
-        self.red, self.draw = len(self.bots), len(self.bots) + 1
-        deviations = [RATING_DEVIATION] * len(self.bots) + [RED_DEVIATION, LOG_DRAW_DEVIATION]
+        self.known = known
+        self.free = [bot for bot in self.bots if bot not in known]
+        self.red, self.draw = len(self.free), len(self.free) + 1
+        index = {bot: i for i, bot in enumerate(self.free)}
+        self.pairs = collections.Counter(games)
+        self.index = {bot: index.get(bot) for bot in self.bots}
+        deviations = [STRENGTH_DEVIATION] * len(self.free) + [RED_DEVIATION, DRAW_DEVIATION]
         self.precisions = [1 / deviation**2 for deviation in deviations]
-        # Information on the mean of all strengths, of which games tell nothing.
-        self.held = (1 + len(games)) / self.draw
+
+    def strength(self, point, bot):
+        return self.known[bot] if self.index[bot] is None else point[self.index[bot]]
 
     def local(self, point):
-        """The logarithm of the density at a point, its gradient and its information."""
-        size = self.draw + 1
+        """L at a point, its gradient, and its second derivatives with the sign changed."""
         log = -sum(p * x * x for p, x in zip(self.precisions, point)) / 2
         gradient = [-p * x for p, x in zip(self.precisions, point)]
-        information = [[self.precisions[i] if i == k else 0.0 for k in range(size)] for i in range(size)]
+        information = [[p if i == k else 0.0 for k in range(self.draw + 1)] for i, p in enumerate(self.precisions)]
         nu = math.exp(point[self.draw])
-        for (a, b), (wins, draws, losses) in self.pairs.items():
-            half = (point[a] - point[b] + point[self.red]) / 2
-            weights = [math.exp(half), nu, math.exp(-half)]
-            z = sum(weights)
-            win, drawn, loss = (weight / z for weight in weights)
-            games = wins + draws + losses
-            log += wins * math.log(win) + draws * math.log(drawn) + losses * math.log(loss)
-            by_lead = (wins - losses - games * (win - loss)) / 2
-            lead = ((a, 1), (b, -1), (self.red, 1))
-            for i, sign in lead:
+        for (red, blue, score), games in self.pairs.items():
+            lead = self.strength(point, red) - self.strength(point, blue) + point[self.red]
+            weights = {1.0: math.exp(lead / 2), 0.5: nu, 0.0: math.exp(-lead / 2)}
+            z = sum(weights.values())
+            win, drawn, loss = (weight / z for weight in weights.values())
+            log += games * math.log(weights[score] / z)
+            by_lead = games * (score - 0.5 - (win - loss) / 2)
+            signs = [(i, sign) for i, sign in ((self.index[red], 1), (self.index[blue], -1), (self.red, 1)) if i is not None]
+            for i, sign in signs:
                 gradient[i] += sign * by_lead
-                for k, other in lead:
+                for k, other in signs:
                     information[i][k] += sign * other * games * (drawn * (win + loss) + 4 * win * loss) / 4
                 mixed = sign * games * (loss - win) * drawn / 2
                 information[i][self.draw] += mixed
                 information[self.draw][i] += mixed
-            gradient[self.draw] += draws - games * drawn
+            gradient[self.draw] += games * ((score == 0.5) - drawn)
             information[self.draw][self.draw] += games * drawn * (win + loss)
-        for i in range(self.red):
-            gradient[i] -= self.held / self.red * sum(point[:self.red])
-            for k in range(self.red):
-                information[i][k] += self.held / self.red
-        return log - self.held / self.red * sum(point[:self.red]) ** 2 / 2, gradient, information
+        return log, gradient, information
 
     def mode(self):
-        """Newton's method, whose steps are halved while they lead downhill."""
+        """Newton's method, whose steps are halved while they lead downhill. Returns the mode and what is there."""
         point = [0.0] * (self.draw + 1)
         log, gradient, information = self.local(point)
         for _ in range(100):
@@ -152,86 +168,115 @@ class Davidson:
             point, (log, gradient, information) = trial, there
         return point, information
 
-    def ratings(self):
-        """By bot, the likeliest rating and half the width of its 95 % interval."""
-        point, information = self.mode()
-        size = self.draw + 1
-        covariance = solved(information, [[float(i == k) for i in range(size)] for k in range(size)])
-        nu = math.exp(point[self.draw])
-        elo_per_unit = MODEL_ELO * 2 / (2 + nu)
-        # The mean is held, and has no variance of its own.
-        mean_variance = 1 / (self.precisions[0] + self.held) / self.red
-        ratings = {}
-        for i, bot in enumerate(self.bots):
-            by_draw = nu / (2 + nu) * point[i]
-            variance = (covariance[i][i] - mean_variance - 2 * by_draw * covariance[i][self.draw] +
-                        by_draw**2 * covariance[self.draw][self.draw])
-            ratings[bot] = (1500 + elo_per_unit * point[i], Z95 * elo_per_unit * math.sqrt(max(variance, 0.0)))
-        return ratings
+
+def likely_ratings(games, anchors):
+    """By bot, and by None for Red's advantage, the likeliest rating and half the width of its 95 % interval."""
+    centre = sum(anchors.values()) / len(anchors) if anchors else 1500
+    elo_per_unit = None
+    if len(anchors) > 1:
+        nu = math.exp(Model(games, {}).mode()[0][-1])
+        elo_per_unit = max(MODEL_ELO * 2 / (2 + nu), (max(anchors.values()) - min(anchors.values())) / 300)
+    model = Model(games, {bot: (rating - centre) / (elo_per_unit or 1) for bot, rating in anchors.items()})
+    point, information = model.mode()
+    covariance = solved(information, [[float(i == k) for i in range(len(point))] for k in range(len(point))])
+    if not anchors:
+        # 4: the mean is held.
+        for i in range(model.red):
+            for k in range(model.red):
+                covariance[i][k] -= STRENGTH_DEVIATION**2 / model.red
+    nu = math.exp(point[model.draw])
+    share = 0.0 if len(anchors) > 1 else nu / (2 + nu)
+    elo_per_unit = elo_per_unit or MODEL_ELO * 2 / (2 + nu)
+
+    def in_elo(i):
+        # 3 and 5.
+        by_draw = share * point[i]
+        variance = (covariance[i][i] - 2 * by_draw * covariance[i][model.draw] +
+                    by_draw**2 * covariance[model.draw][model.draw])
+        return elo_per_unit * point[i], Z95 * elo_per_unit * math.sqrt(max(variance, 0.0))
+
+    ratings = {bot: (anchors[bot], 0.0) for bot in anchors}
+    for i, bot in enumerate(model.free):
+        value, error = in_elo(i)
+        ratings[bot] = (centre + value, error)
+    ratings[None] = in_elo(model.red)
+    return ratings
 
 
-def differences(games, leaderboard):
+def differences(games, leaderboard, anchors=None):
     """What the leaderboard (its lines of JSON) has otherwise than these games give; empty when all is equal: Elo to the last
-    digit, and what comes of Newton's steps to a ten-thousandth of a point."""
-    elo, likely = elo_of(games), Davidson(games).ratings()
+    digit, the likeliest rating to a millionth of a point, and its error to a millionth of itself; tables print tenths."""
+    elo, likely = elo_of(games), likely_ratings(games, anchors or {})
     found = []
     if {entry["bot"] for entry in leaderboard} != set(elo):
         found.append(f"bots {sorted(elo)}")
     for entry in leaderboard:
         bot = entry["bot"]
-        for name, ours, theirs, within in (("elo", elo[bot], entry["elo"], 0.0),
-                                           ("likelihood_elo", likely[bot][0], entry["likelihood_elo"], 1e-4),
-                                           ("likelihood_elo_error", likely[bot][1], entry["likelihood_elo_error"], 1e-4)):
-            if abs(ours - theirs) > within:
-                found.append(f"{bot}: {name} is {theirs} on the leaderboard, and {ours} by the games")
+        for name, ours, within in (("elo", elo[bot], 0.0), ("likelihood_elo", likely[bot][0], WITHIN),
+                                   ("likelihood_elo_error", likely[bot][1], WITHIN * likely[bot][1])):
+            if abs(ours - entry[name]) > within:
+                found.append(f"{bot}: {name} is {entry[name]} on the leaderboard, and {ours} by the games")
     return found
 
 
-def print_ratings(games, leaderboard):
-    elo, likely = elo_of(games), Davidson(games).ratings()
-    print("bot           Elo by the games  leaderboard   MLE by the games        leaderboard")
+def print_ratings(games, leaderboard, anchors):
+    elo, likely = elo_of(games), likely_ratings(games, anchors)
+    print(f"anchors {anchors or 'none'}, Red is worth {likely[None][0]:+.7f} +/- {likely[None][1]:.7f}")
+    print("bot           Elo by the games  leaderboard   MLE by the games               leaderboard")
     for entry in leaderboard:
         bot = entry["bot"]
-        print(f"{bot:12} {elo[bot]:17.6f} {entry['elo']:12.6f}   {likely[bot][0]:9.4f} +/- {likely[bot][1]:8.4f}"
-              f"  {entry['likelihood_elo']:9.4f} +/- {entry['likelihood_elo_error']:8.4f}")
+        print(f"{bot:12} {elo[bot]:17.6f} {entry['elo']:12.6f}   {likely[bot][0]:.7f} +/- {likely[bot][1]:.7f}"
+              f"   {entry['likelihood_elo']:.7f} +/- {entry['likelihood_elo_error']:.7f}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--ruleset", default="duel")
-    parser.add_argument("--bots", default="random,sergeant,marshal")
+    parser.add_argument("--bots", default="random,sergeant,scout,template", help="folders in build/release/sample-bots")
+    parser.add_argument("--home", help="a home whose games are compared; otherwise they are played in a new one")
     options = parser.parse_args()
     build = pathlib.Path(os.environ["FLAGFALL_BUILD"])
+    sys.path.insert(0, str(build / "python-stubs"))
     with tempfile.TemporaryDirectory(prefix="flagfall-ratings-") as folder:
-        home, files = f"{folder}/home", {name: f"{folder}/games.{name}" for name in ("csv", "jsonl")}
+        home = options.home or f"{folder}/home"
 
         def flagfall(*arguments):
             begin = time.monotonic()
             done = subprocess.run([build / "flagfall", "--home", home, *map(str, arguments)], capture_output=True, text=True)
             if done.returncode != 0:
                 sys.exit(done.stderr)
-            print(f"{' '.join(map(str, arguments[:2]))}: {time.monotonic() - begin:.1f} s", flush=True)
-            return done.stdout
+            return done.stdout, time.monotonic() - begin
 
-        bots = options.bots.split(",")
-        for bot in bots:
-            flagfall("bot", "add", build / "sample-bots" / bot)
-        pairs = len(bots) * (len(bots) - 1) // 2
-        flagfall("tournament", "run", "--bots", options.bots, "--ruleset", options.ruleset, "--games", 2, "--rounds",
-                 -(-options.games // (2 * pairs)), "--tc", "60+1", "--seed", 7)
-        for name, path in files.items():
-            flagfall("game", "export", "--all", "--format", name, "-o", path)
-        leaderboard = [json.loads(line) for line in flagfall("leaderboard", "--json").splitlines()]
-        failed = False
-        for name, read in (("csv", games_of_csv), ("jsonl", games_of_jsonl)):
+        if not options.home:
+            folders = [build / "sample-bots" / bot for bot in options.bots.split(",")]
+            for bot in folders:
+                flagfall("bot", "add", bot)
+            names = [json.loads((bot / "bot.json").read_text())["name"] for bot in folders]
+            pairs = len(names) * (len(names) - 1) // 2
+            _, seconds = flagfall("tournament", "run", "--bots", ",".join(names), "--ruleset", options.ruleset, "--games", 2,
+                                  "--rounds", -(-options.games // (2 * pairs)), "--tc", "60+1", "--seed", 7)
+            print(f"tournament run: {seconds:.1f} s", flush=True)
+        failed, read = False, []
+        for name, reader in READERS.items():
+            path = f"{folder}/games.{name}"
+            _, exported = flagfall("game", "export", "--all", "--format", name, "-o", path)
             begin = time.monotonic()
-            games = read(files[name])
-            found = differences(games, leaderboard)
+            read.append(reader(path, options.ruleset))
+            print(f"{name}: {len(read[-1])} games, exported in {exported:.1f} s ({os.path.getsize(path) / 1e6:.1f} MB), "
+                  f"read in {time.monotonic() - begin:.1f} s", flush=True)
+            failed = failed or read[-1] != read[0]
+        bots = sorted({game.red for game in read[0]})
+        for anchors in ({}, {bots[0]: 1000}, {bots[0]: 1000, bots[-1]: 1333.3}):
+            flags = [flag for bot, rating in anchors.items() for flag in ("--anchor", f"{bot}={rating}")]
+            lines, _ = flagfall("leaderboard", "--ruleset", options.ruleset, "--json", *flags)
+            leaderboard = [json.loads(line) for line in lines.splitlines()]
+            begin = time.monotonic()
+            found = differences(read[0], leaderboard, anchors)
             failed = failed or bool(found)
-            print(f"{name}: {len(games)} games, {time.monotonic() - begin:.1f} s: " +
-                  ("; ".join(found) or f"Elo and likelihood of {len(leaderboard)} bots equal to the leaderboard's"))
-        print_ratings(games, leaderboard)
+            print("; ".join(found) or f"Elo and likelihood of {len(leaderboard)} bots equal to the leaderboard's", end=", ")
+            print(f"{time.monotonic() - begin:.1f} s")
+            print_ratings(read[0], leaderboard, anchors)
     return int(failed)
 
 

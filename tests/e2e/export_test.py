@@ -2,9 +2,11 @@
 
 import collections
 import csv
+import decimal
 import io
 import json
 import pathlib
+import signal
 import subprocess
 import sys
 import unittest
@@ -157,30 +159,57 @@ class Export(ServerTest):
 class Ratings(ServerTest):
     """Whoever has the exported games has the ratings: export_ratings.py does the same by hand with ten thousand."""
 
-    def test_are_those_that_either_export_gives(self):
+    def test_are_those_that_every_export_gives(self):
         self.add_sample(*BOTS)
         self.flagfall("tournament", "run", "--bots", ",".join(BOTS), "--ruleset", "barrage", "--rounds", MANY_ROUNDS, "--games", 2,
                       "--tc", "60+1", "--seed", 7)
-        leaderboard = self.json("leaderboard")
-        for name, read in (("csv", export_ratings.games_of_csv), ("jsonl", export_ratings.games_of_jsonl)):
+        for name, read in export_ratings.READERS.items():
             path = self.folder / f"games.{name}"
             self.flagfall("game", "export", "--all", "--format", name, "-o", path)
-            games = read(path)
+            games = read(path, "barrage")
             self.assertEqual(len(games), 6 * MANY_ROUNDS)
-            self.assertEqual(export_ratings.differences(games, leaderboard), [])
+            for anchors in ({}, {"random": 1000}, {"random": 1000, "marshal": 1444.4}):
+                flags = [flag for bot, rating in anchors.items() for flag in ("--anchor", f"{bot}={rating}")]
+                leaderboard = self.json("leaderboard", *flags)
+                self.assertEqual(export_ratings.differences(games, leaderboard, anchors), [], (name, anchors))
+            self.assert_red_is_worth(export_ratings.likely_ratings(games, {})[None])
             # One other result is enough to tell.
             games[3] = games[3]._replace(score=1 - games[3].score if games[3].score != 0.5 else 1.0)
-            self.assertNotEqual(export_ratings.differences(games, leaderboard), [])
+            self.assertNotEqual(export_ratings.differences(games, leaderboard, anchors), [])
         self.assert_changes_of_elo_are_told(self.folder / "games.csv")
 
+    def test_steps_are_the_order_in_which_games_of_two_tournaments_were_rated(self):
+        self.add_sample("random", "sergeant")
+        run = ("tournament", "run", "--bots", "random,sergeant", "--ruleset", "duel", "--tc", "60+1", "--rounds")
+        process = self.start(*run, 300)
+        while not process.stdout.readline()[:1].isdigit():
+            pass
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        self.flagfall(*run, 30)
+        self.flagfall("tournament", "resume", 1)
+        path = self.folder / "games.csv"
+        self.flagfall("game", "export", "--all", "--format", "csv", "-o", path)
+        games = export_ratings.games_of_csv(path, "duel")
+        self.assertEqual(len(games), 660)
+        self.assertEqual(export_ratings.differences(games, self.json("leaderboard")), [])
+        # By their ids, the second tournament's games would be the last.
+        rows = csv.DictReader(io.StringIO(path.read_text(), newline=""))
+        self.assertEqual(max(rows, key=lambda row: int(row["rating_step"]))["game_id"], "1-600")
+
+    def assert_red_is_worth(self, likely):
+        text = self.flagfall("leaderboard").stdout
+        self.assertIn(f"Red is worth {likely[0]:+.1f} +/- {likely[1]:.1f} Elo", " ".join(text.split()))
+
     def assert_changes_of_elo_are_told(self, path):
-        elo = collections.defaultdict(lambda: 1500.0)
+        elo = collections.defaultdict(lambda: decimal.Decimal(1500))
         with open(path, newline="") as file:
-            rows = sorted(csv.DictReader(file), key=lambda row: int(row["game_id"].split("-")[1]))
+            rows = sorted(csv.DictReader(file), key=lambda row: int(row["rating_step"]))
+        self.assertEqual([row["game_id"] for row in rows], [f"1-{i + 1}" for i in range(6 * MANY_ROUNDS)])
         for row in rows:
             for side, sign in (("red", 1), ("blue", -1)):
-                self.assertAlmostEqual(elo[row[side]], float(row[f"{side}_elo_before"]), places=5)
-                elo[row[side]] += sign * float(row["red_elo_change"])
+                self.assertEqual(elo[row[side]], decimal.Decimal(row[f"{side}_elo_before"]))
+                elo[row[side]] += sign * decimal.Decimal(row["red_elo_change"])
 
 
 if __name__ == "__main__":

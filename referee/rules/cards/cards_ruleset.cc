@@ -21,7 +21,8 @@ RulesetInfo CardsInfo() {
                "Spotter's (name 3 at 2 M) or the Flag's (redeal 4)",
                "attack 2-4"},
               {v1::DECISION_KIND_FILL, "cards of the hand for the gaps", "fill 2=7 5=B"},
-              {v1::DECISION_KIND_FRONT_LINE, "a new front line after the Flag's trick", "front M 3 9 B 2", false}}};
+              {v1::DECISION_KIND_FRONT_LINE, "the new front line when the Flag has had all cards dealt anew",
+               "front M 3 9 B 2", false}}};
 }
 
 }  // namespace
