@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "absl/strings/match.h"
@@ -87,6 +88,15 @@ absl::StatusOr<double> ShareOf(absl::string_view text) {
       absl::StrCat("--second-worker: '", text, "' is no share of the pairs; it is from 0% to 100%, as 1% or 0.5%"));
 }
 
+// How this machine is measured, beside the games that are being played.
+cluster::MachineSpeed::Options SpeedOf(const ServeFlags& flags, const std::function<void(const std::string&)>& log) {
+  cluster::MachineSpeed::Options options = SpeedOptions(*flags.sandbox, /*is_first_urgent=*/false);
+  options.on_first = [log](std::uint32_t speed) {
+    log(absl::StrCat("a core of this machine referees ", speed, " plies a second"));
+  };
+  return options;
+}
+
 tournament::ChallengeLimits ChallengesOf(const ServeFlags& flags) {
   using Mode = tournament::ChallengeLimits::Mode;
   tournament::ChallengeLimits limits = flags.challenge_limits;
@@ -132,7 +142,11 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   const runner::StopSignals signals;
   const Console& console = invocation.console;
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
-  cluster::MachineSpeed speed(SpeedOptions(*flags.sandbox, /*is_first_urgent=*/false));
+  // Each line is written in one piece, since several threads log.
+  const auto log = [&console](const std::string& line) {
+    console.err << absl::StrCat("flagfall: ", Printable(line), "\n") << std::flush;
+  };
+  cluster::MachineSpeed speed(SpeedOf(flags, log));
   server::ServerOptions options;
   options.listen = flags.listen;
   options.allows_plain_tcp = flags.insecure;
@@ -162,10 +176,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(AddSite(invocation, flags, options));
   // The last thing that can be wrong: flags that cannot be served with make no home.
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().Create());
-  // Each line is written in one piece, since several threads log.
-  options.log = [&console](const std::string& line) {
-    console.err << absl::StrCat("flagfall: ", Printable(line), "\n") << std::flush;
-  };
+  options.log = log;
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<server::ArenaServer> server,
                             server::ArenaServer::Start(*database, options));
   for (const std::string& address : server->Addresses()) {

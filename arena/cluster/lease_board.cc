@@ -12,6 +12,7 @@
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/match_messages.h"
+#include "referee/match/time_control_scale.h"
 #include "referee/rules/record.h"
 
 namespace flagfall::arena::cluster {
@@ -22,6 +23,8 @@ constexpr std::chrono::seconds kRunAnswersWithin{10};
 constexpr std::uint32_t kAskAgainMs = 1000;
 // What a worker says of the games that it gives back is cut to this.
 constexpr std::size_t kWhyBytesMax = 1000;
+// Beyond so many workers all are noted anew.
+constexpr std::size_t kSpeedsMax = 4096;
 
 // What a worker is told that gets no games. More is for the host.
 constexpr char kSuspected[] =
@@ -123,6 +126,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   std::optional<Lease> lease = SecondLease(worker, request);
   if (!lease.has_value()) lease = AskRuns(request, response);
   if (is_closed_) return Ending();
+  NoteSpeed(worker, request.worker());
   if (!lease.has_value() || lease->games.empty()) return response;
   // It, or its user, may have lost the server's trust while it waited.
   const absl::Status trusted = CheckWorker(user, request.worker());
@@ -134,9 +138,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   }
   lease->worker = worker;
   if (!lease->is_second) seconds_.NoteGranted(*lease);
-  options_.note({.worker = worker,
-                 .seen = WallNow(),
-                 .plies_per_second = static_cast<std::int64_t>(request.worker().plies_per_second())});
+  options_.note({.worker = worker, .seen = WallNow()});
   lease->heard = options_.now();
   RunShare& share = *shares_.at(lease->tournament_id);
   share.ScaleGames(request.worker(), *lease);
@@ -144,6 +146,15 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   *response.mutable_lease() = MessageOf(*lease, share.run(), options_.heartbeat);
   leases_[id] = *std::move(lease);
   return response;
+}
+
+void LeaseBoard::NoteSpeed(const store::WorkerName& name, const v1::Worker& worker) {
+  const std::uint32_t speed = WholePlies(worker.plies_per_second());
+  const auto known = speeds_.find(name);
+  if (speed == 0 || (known != speeds_.end() && known->second == speed)) return;
+  if (speeds_.size() >= kSpeedsMax) speeds_.clear();
+  speeds_[name] = speed;
+  options_.note({.worker = name, .seen = WallNow(), .plies_per_second = speed});
 }
 
 std::optional<Lease> LeaseBoard::AskRuns(const v1::LeaseGamesRequest& request, v1::LeaseGamesResponse& response) {

@@ -101,6 +101,9 @@ class LeaseBoard final : public runner::LeaseDesk {
 
   absl::Status CheckWorker(const std::string& user, const v1::Worker& worker) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Notes how fast the worker says that its machine is, where it has said otherwise before, also while it gets no
+  // games.
+  void NoteSpeed(const store::WorkerName& name, const v1::Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Asks one run after the other, those first that have the least for their weight, until one has games. `response`
   // gets the reason for which one was passed over.
   std::optional<Lease> AskRuns(const v1::LeaseGamesRequest& request, v1::LeaseGamesResponse& response)
@@ -142,6 +145,8 @@ class LeaseBoard final : public runner::LeaseDesk {
   // By user, why no games are leased to their workers any more.
   std::map<std::string, std::string> distrusted_ ABSL_GUARDED_BY(mutex_);
   std::map<store::WorkerName, std::string> suspected_ ABSL_GUARDED_BY(mutex_);
+  // As they were noted, in plies a second.
+  std::map<store::WorkerName, std::uint32_t> speeds_ ABSL_GUARDED_BY(mutex_);
   SecondPairs seconds_ ABSL_GUARDED_BY(mutex_);
 };
 

@@ -24,8 +24,8 @@ double PliesPerSecond(
 
 // The speed of a core of this machine, which is measured when this is made and every hour after that, on a thread of
 // its own. All cores are measured at once, since bots are not alone either, for half a second of each one's time. It is
-// done beside games, and disturbs none: its threads run only where nothing else would (SCHED_IDLE), and what others
-// leave them is measured by the time that they got. All methods may be called from any thread.
+// done beside games, and disturbs none: its threads have the lowest priority (nice 19), are given up after five
+// seconds, and are measured by the time that they got. All methods may be called from any thread.
 class MachineSpeed {
  public:
   struct Options {
@@ -35,6 +35,8 @@ class MachineSpeed {
     // Not 0: it is not measured, but this.
     std::uint32_t plies_per_second = 0;
     Micros every = std::chrono::hours(1);
+    // Is told what was measured first, on a thread of its own.
+    std::function<void(std::uint32_t)> on_first = {};
     // Measures a core, for tests. Takes what ends it before its time.
     std::function<double(const std::function<bool()>& gives_up)> measure = {};
   };

@@ -39,7 +39,7 @@ absl::StatusOr<std::uint32_t> ParseReference(absl::string_view text) {
   std::uint32_t reference = 0;
   if (!absl::SimpleAtoi(text, &reference)) {
     return absl::InvalidArgumentError(absl::StrCat("'", text,
-                                                   "' is neither a number of plies a second, as 250000, nor `",
+                                                   "' is neither a number of plies a second, as 2500000, nor `",
                                                    kStandard, "`, which is ", kStandardPliesPerSecond));
   }
   FLAGFALL_RETURN_IF_ERROR(CheckReference(reference));

@@ -26,8 +26,9 @@ namespace flagfall {
 inline constexpr std::uint32_t kScalePpmMin = 250'000;
 inline constexpr std::uint32_t kScalePpmMax = 4'000'000;
 
-// The word `standard` for a reference: about one core of an Intel Xeon of 2023 ("Sapphire Rapids") in the cloud.
-inline constexpr std::uint32_t kStandardPliesPerSecond = 300'000;
+// The word `standard` for a reference: about one core of an Intel Xeon of 2023 ("Sapphire Rapids", 2.6 GHz) in the
+// cloud.
+inline constexpr std::uint32_t kStandardPliesPerSecond = 2'500'000;
 inline constexpr std::uint32_t kReferenceMin = 1000;
 inline constexpr std::uint32_t kReferenceMax = 1'000'000'000;
 

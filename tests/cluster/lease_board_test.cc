@@ -285,12 +285,24 @@ TEST_F(LeaseBoardTest, WhatHappensToWorkersIsNoted) {
   EXPECT_THAT(board_.KeepLease("cluster", keep), IsOk());
   now_ += std::chrono::seconds(31);
   board_.DropSilentLeases();
-  ASSERT_EQ(notes_.size(), 3);
+  ASSERT_EQ(notes_.size(), 4);
   for (const store::WorkerNote& note : notes_) EXPECT_EQ(note.worker.name, "node1");
   EXPECT_EQ(notes_[0].plies_per_second, 1234);
-  EXPECT_EQ(notes_[1].returned_games, 1);
-  EXPECT_EQ(notes_[1].bot_faults, 1);
   EXPECT_EQ(notes_[2].returned_games, 1);
+  EXPECT_EQ(notes_[2].bot_faults, 1);
+  EXPECT_EQ(notes_[3].returned_games, 1);
+}
+
+// So that hosts see how fast workers are before anything is played.
+TEST_F(LeaseBoardTest, SpeedsAreNotedAlsoOfWorkersWithoutGamesWhereTheyChange) {
+  v1::LeaseGamesRequest asking = Asking();
+  for (const double speed : {0.0, 1234.5, 1234.6, 2000.0, 2000.0, 1234.5}) {
+    asking.mutable_worker()->set_plies_per_second(speed);
+    EXPECT_FALSE(board_.LeaseGames("cluster", asking)->has_lease());
+  }
+  std::vector<std::int64_t> noted;
+  for (const store::WorkerNote& note : notes_) noted.push_back(*note.plies_per_second);
+  EXPECT_THAT(noted, ElementsAre(1234, 2000, 1234));
 }
 
 TEST_F(LeaseBoardTest, ScaledGamesGoToMachinesForWhichTheyCanBeScaled) {
@@ -333,9 +345,8 @@ TEST_F(LeaseBoardTest, AScaleIsHeldAgainstTheSpeedThatTheWorkerTold) {
   *unscaled.mutable_time_control() = *ParseTimeControl("10+0.1");
   v1::GameRecord longer = record;
   longer.mutable_time_control()->set_base_micros(15'000'001);
-  // A game without an id cannot be refereed again; all before that was right.
-  EXPECT_THAT(board_.HandIn("cluster", header, record),
-              IsError(StatusCode::kInvalidArgument, "the game id has 0 bytes"));
+  // A game without a ruleset cannot be refereed again; all before that was right.
+  EXPECT_THAT(board_.HandIn("cluster", header, record), IsError(StatusCode::kInvalidArgument, "no ruleset"));
   for (const auto& [lie, saying] : {std::pair(slower, "it differs in time_control, time_control_scale"),
                                     std::pair(unscaled, "it differs in time_control, time_control_scale"),
                                     std::pair(longer, "it differs in time_control")}) {

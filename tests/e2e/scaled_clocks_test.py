@@ -1,6 +1,7 @@
 """Time controls that are scaled by the speed of the machine that plays."""
 
 import json
+import signal
 import unittest
 
 import grpc
@@ -78,8 +79,8 @@ class AtHome(ServerTest):
                      saying="time_control_reference: 7 plies a second; a machine's core referees 1000 to 1000000000")
 
     def test_a_remote_bots_machine_is_not_known(self):
-        ann = self.owner("ann")
         self.serve()
+        ann = self.owner("ann")
         self.remote_bot(ann, "far")
         self.denied(self.zoe, "tournament", "create", "--bots", "random,far", "--ruleset", "barrage", *map(str, SCALED),
                     saying="bot far is remote: nobody knows how fast its machine is")
@@ -100,19 +101,19 @@ class ByWorkers(WorkersTest):
         self.assertIn("tournament 1: a core of this machine referees 50000 plies a second, too slow", self.said_by("slowest"))
         self.assert_played_once(tournament, 80)
         workers = self.asked(self.zoe, "cluster", "workers", "list")
-        self.assertEqual([(worker["name"], worker["suspected_reason"]) for worker in workers], [("fast", ""), ("slow", "")])
-        self.assertEqual([worker["measured_plies_per_second"] for worker in workers], [600000, 100000])
+        self.assertEqual([(worker["name"], worker["suspected_reason"]) for worker in workers], [("fast", ""), ("slow", ""), ("slowest", "")])
+        self.assertEqual([worker["measured_plies_per_second"] for worker in workers], [600000, 100000, 50000])
         self.assertEqual([self.stop_worker(name) for name in ("fast", "slow", "slowest")], [0, 0, 0])
         self.assertEqual(self.end_server(), 0)
-        by_scale = {scale: 0 for scale in (500000, 3000000)}
+        by_scale = {500000: 0, 3000000: 0, None: 0}
         for game in self.games():
             scale, base, increment, *_ = clocks(self.record(game["game_id"]))
             by_scale[scale] += 1
             self.assertEqual((base, increment), {500000: (30, 0.5), 3000000: (180, 3)}[scale])
         self.assertEqual(list(by_scale.values()), [int(worker["games"]) for worker in workers])
         listed = self.flagfall("cluster", "workers", "list").stdout
-        self.assertRegex(listed, r"(?m)^fast .* 600000 +0\.5 ")
-        self.assertRegex(listed, r"(?m)^slow .* 100000 +3 ")
+        self.assertRegex(listed, r"(?m)^fast .* 600000 +4\.167 ")
+        self.assertRegex(listed, r"(?m)^slow .* 100000 +25 ")
         self.assert_sound()
         self.flagfall("db", "check")
 
@@ -132,6 +133,22 @@ class ByWorkers(WorkersTest):
             self.assertEqual(clocks(self.record(game["game_id"]))[0], 1000000)
         self.assert_sound()
         self.flagfall("db", "check")
+
+    def test_a_lease_that_is_renewed_keeps_its_scale(self):
+        play_on = self.add_stroller()
+        self.serve()
+        tournament = self.create("--bots", "stroller,random", "--rounds", 2, "--concurrency", 4, *SCALED)
+        self.start_worker("one", "--games-at-once", 2, "--machine-speed", 150000)
+        self.wait_for(lambda: play_on.with_suffix(".begun").exists(), "a game that is being played")
+        self.end_server(signal.SIGKILL)
+        self.serve()
+        self.wait_for(lambda: "has leased" in self.said_by("one"), "a lease that is renewed")
+        play_on.touch()
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 4)
+        self.assertEqual(self.end_server(), 0)
+        self.assertEqual({clocks(self.record(game["game_id"]))[0] for game in self.games()}, {2000000})
+        self.assert_sound()
 
     def test_a_server_that_is_too_slow_leaves_its_games_to_workers(self):
         ServerTest.serve(self, "--worker-heartbeat", "60", "--machine-speed", "50000")

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "referee/match/match_limits.h"
+#include "referee/match/time_control_scale.h"
 #include "tests/match/driver.h"
 
 namespace flagfall {
@@ -135,6 +136,14 @@ std::vector<Tampering> HeaderTamperings() {
       {"no game id", kBad, "game id", [](Record& r) { r.clear_game_id(); }},
       {"another time control", kLoss, "clock_micros",
        [](Record& r) { r.mutable_time_control()->set_increment_micros(1'000'001); }},
+      {"a scale of no machine", kBad, "time_control_scale has a speed of 0",
+       [](Record& r) { r.mutable_time_control_scale(); }},
+      {"a scale that does not follow", kBad, "time_control_scale.scale_ppm is 1500001; from 300 and 200 plies a second",
+       [](Record& r) {
+         r.mutable_time_control_scale()->set_reference_plies_per_second(300);
+         r.mutable_time_control_scale()->set_machine_plies_per_second(200);
+         r.mutable_time_control_scale()->set_scale_ppm(1'500'001);
+       }},
       {"no time control", kBad, "set-up time", [](Record& r) { r.clear_time_control(); }},
       {"fewer retries", kLoss, "the game was over before it",
        [](Record& r) { r.mutable_policy()->set_illegal_retries(0); }},
@@ -246,6 +255,13 @@ TEST(RefereeAgain, FindsPlantedTamperings_R10_7) {
       EXPECT_THAT(Again(tampered), IsError(tampering.code, tampering.error)) << tampering.what;
     }
   }
+}
+
+// The tournament's time control, from which the scale led to the record's, is not in the record.
+TEST(RefereeAgain, AScaledGameIsRefereedByTheTimesThatWerePlayed) {
+  v1::GameRecord record = EventfulGame();
+  *record.mutable_time_control_scale() = *ScaleFor(300'000, 200'000);
+  EXPECT_THAT(Again(record), IsOk());
 }
 
 TEST(RefereeAgain, WhatIsSaidOfThePlayersIsNotTheReferees) {
