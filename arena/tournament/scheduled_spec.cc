@@ -10,6 +10,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arena/base/second_player.h"
 #include "arena/base/timestamps.h"
 #include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
@@ -47,7 +48,8 @@ absl::StatusOr<Micros> ReadTimeOf(absl::string_view field, const Timestamp& time
 }
 
 absl::Status CheckGate(const v1::Gate& gate) {
-  if (gate.bot().empty() || IsSelector(gate.bot())) return WrongField("must_beat.bot", "name one bot");
+  if (gate.bot().empty() || IsSelector(gate.bot()) || IsSecondPlayer(gate.bot()))
+    return WrongField("must_beat.bot", "name one bot");
   if (gate.games() < 1 || gate.games() > kMatchGamesMax) {
     return WrongField("must_beat.games", absl::StrCat(gate.games(), " given; 1 to ", kMatchGamesMax));
   }
@@ -105,6 +107,11 @@ void CopySchedule(const Spec& from, Spec& to) {
 // The bots with which a spec is tried before it is known which they will be: those that would enter now, and others
 // where they are fewer than it takes.
 absl::StatusOr<EntrantList> BotsToTry(const Spec& asked, const BotList& known) {
+  for (const std::string& entrant : asked.bots()) {
+    if (!IsSecondPlayer(entrant)) continue;
+    return WrongField(
+        "bots", absl::StrCat("'", entrant, "' cannot enter a tournament that begins at a time; ", kAgainstItself));
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Entrant> entrants,
                             ResolveEntrants(asked.bots(), known, asked.ruleset().id()));
   EntrantList bots;

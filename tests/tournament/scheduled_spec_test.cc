@@ -125,6 +125,16 @@ TEST(ScheduledSpec, TimesThatHavePassedOrContradictEachOtherAreRefused) {
   EXPECT_THAT(Open(no_time, known), IsError(kWrong, "entries_until: is for a tournament with a start_time"));
 }
 
+TEST(ScheduledSpec, ABotCannotBeListedToPlayAgainstItself) {
+  const BotList known = BotsNamed({"amy", "ben"});
+  EXPECT_THAT(Open(Asked({"amy", "amy#2"}), known),
+              IsError(StatusCode::kInvalidArgument, "bots: 'amy#2' cannot enter a tournament that begins at a time"));
+  EXPECT_THAT(Open(Asked({"amy", "amy"}), known), IsError(StatusCode::kInvalidArgument, "bots: 'amy' comes twice"));
+  v1::TournamentSpec gated = Asked({"all"});
+  gated.mutable_must_beat()->set_bot("amy#2");
+  EXPECT_THAT(Open(gated, known), IsError(StatusCode::kInvalidArgument, "must_beat.bot: name one bot"));
+}
+
 TEST(ScheduledSpec, WhatIsWrongWithTheRestIsSaidAtOnce) {
   const BotList known = BotsNamed({"amy", "ben"});
   v1::TournamentSpec asked = Asked({"all"});
