@@ -158,7 +158,7 @@ std::optional<Lease> LeaseBoard::AskRuns(const v1::LeaseGamesRequest& request, v
   for (const auto& [had, id] : order) {
     const auto found = shares_.find(id);
     if (is_closed_ || found == shares_.end()) continue;
-    if (const std::string why_not = found->second->WhyNotBy(request.worker()); !why_not.empty()) {
+    if (const std::string why_not = found->second->WhyNotTo(request.worker(), options_.now()); !why_not.empty()) {
       response.set_reason(why_not);
       continue;
     }

@@ -70,6 +70,9 @@ class LeaseBoard final : public runner::LeaseDesk {
 
   // Ends a lease whose games cannot be played, for a reason that is for the host.
   void GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why);
+  // Likewise where it is the server's own fault, as with a bot whose files cannot be read: no games of its tournament
+  // are leased for a while, so that others are not held up. The host is told each reason once.
+  void PassOver(const std::string& user, std::uint64_t lease, absl::string_view why);
 
   // To these workers no games are leased, for reasons that are for the host; to all others they are. Ends the leases of
   // those that get none now.

@@ -11,12 +11,30 @@ namespace {
 
 // Of a lease that is not kept.
 constexpr int kHeartbeatsMissedMax = 3;
+// A tournament of which a bot cannot be read. That may be over in a moment, as while a bot is built anew.
+constexpr std::chrono::seconds kPassedOverFor{10};
 
 }  // namespace
 
 void LeaseBoard::GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why) {
   MutexLock lock(mutex_);
   if (Find(user, lease).ok()) Drop(lease, why);
+}
+
+void LeaseBoard::PassOver(const std::string& user, std::uint64_t lease, absl::string_view why) {
+  MutexLock lock(mutex_);
+  if (!Find(user, lease).ok()) return;
+  RunShare& share = *shares_.at(leases_.at(lease).tournament_id);
+  for (const auto& [number, game] : leases_.at(lease).games) {
+    if (game.state == LeasedMatch::State::kOut) Return(share, leases_.at(lease), game.game);
+  }
+  leases_.erase(lease);
+  changed_.NotifyAll();
+  if (share.PassOver(why, options_.now() + kPassedOverFor)) {
+    options_.log(absl::StrCat("tournament ", share.tournament_id(),
+                              " is passed over when games are leased to workers: ", why,
+                              "; it is looked at again every ", kPassedOverFor.count(), " s"));
+  }
 }
 
 void LeaseBoard::SetSuspected(std::map<store::WorkerName, std::string> reasons) {

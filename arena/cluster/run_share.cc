@@ -23,7 +23,17 @@ Micros DurationOf(const v1::GameRecord& record) {
 
 }  // namespace
 
-std::string RunShare::WhyNotBy(const v1::Worker& worker) const {
+bool RunShare::PassOver(absl::string_view why, Micros until) {
+  passed_over_until_ = until;
+  if (passed_over_ == why) return false;
+  passed_over_ = std::string(why);
+  return true;
+}
+
+std::string RunShare::WhyNotTo(const v1::Worker& worker, Micros now) const {
+  if (now < passed_over_until_) {
+    return absl::StrCat("the server passes over tournament ", tournament_id(), " for now: ", passed_over_);
+  }
   if (worker.cores_for_games() > 0) {
     const bool allows_pondering = tournament::AllowsPondering(run_.tournament.spec);
     const absl::Status fits = runner::GamesOnCores::Check(worker.cores_for_games(), run_.bots, allows_pondering);

@@ -38,8 +38,11 @@ class RunShare final : public runner::LeaseDesk::Share {
   double weight() const { return tournament::WeightOf(run_.tournament.spec); }
   bool is_paused() const { return is_paused_; }
 
-  // Why the worker cannot play here, in words; empty when it can.
-  std::string WhyNotBy(const v1::Worker& worker) const;
+  // Why no games are leased to the worker now, in words; empty when they are.
+  std::string WhyNotTo(const v1::Worker& worker, Micros now) const;
+  // Nobody gets games until then, for a reason that is the server's fault. Returns whether that is another reason than
+  // the last one.
+  bool PassOver(absl::string_view why, Micros until);
   // How many pairs a lease should have that keeps the worker busy for the time aimed at.
   std::uint32_t PairsFor(const v1::LeaseGamesRequest& request, Micros play_aimed_at) const;
   // Notes how long a game took.
@@ -60,6 +63,9 @@ class RunShare final : public runner::LeaseDesk::Share {
   LeaseBoard& board_;
   const runner::LeaseDesk::Run run_;
   std::atomic<bool> is_paused_ = false;
+  // Why nobody gets games, and until when.
+  std::string passed_over_;
+  Micros passed_over_until_{};
   // Of games that were handed in.
   std::int64_t games_ = 0;
   Micros played_{};

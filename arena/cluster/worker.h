@@ -17,8 +17,9 @@ namespace flagfall::arena::cluster {
 struct WorkerOptions {
   // As the server is told.
   v1::Worker worker;
-  // Where the bots that were fetched are kept; absolute.
+  // Where the bots that were fetched are kept; absolute. And how much of them beside those that are in use.
   std::string bots_folder;
+  std::uint64_t bots_bytes_max = std::uint64_t{16} << 30;
   // How bots are run. The worker sets what concerns its leases.
   runner::RunOptions run;
   // The sandbox of bots that need no strict one.

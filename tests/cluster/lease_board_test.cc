@@ -216,6 +216,33 @@ TEST_F(LeaseBoardTest, WhatIsGivenBackIsNotLostAndTheHostIsToldWhyItCouldNotBePl
   EXPECT_THAT(run.Lost(), ElementsAre(3)) << "of a worker of which nothing was heard";
 }
 
+TEST_F(LeaseBoardTest, ATournamentOfWhichABotCannotBeReadIsPassedOverForAWhile) {
+  GivingRun broken(board_, 7, 10);
+  GivingRun sound(board_, 8, 10);
+  for (int time = 1; time <= 2; ++time) {
+    const v1::Lease lease = Lease();
+    ASSERT_EQ(lease.tournament_id(), 7);
+    board_.PassOver("cluster", lease.id(), "the files of anna cannot be read");
+    EXPECT_EQ(Lease().tournament_id(), 8);
+    EXPECT_EQ(Lease().tournament_id(), 8);
+    now_ += std::chrono::seconds(10);
+  }
+  EXPECT_THAT(log_,
+              ElementsAre("tournament 7 is passed over when games are leased to workers: the files of anna cannot "
+                          "be read; it is looked at again every 10 s"));
+  EXPECT_EQ(Lease().tournament_id(), 7);
+  EXPECT_THAT(broken.Lost(), IsEmpty());
+}
+
+TEST_F(LeaseBoardTest, AWorkerIsToldWhyItsOnlyTournamentIsPassedOver) {
+  GivingRun broken(board_, 7, 10);
+  board_.PassOver("cluster", Lease().id(), "the files of anna cannot be read");
+  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", Asking());
+  ASSERT_THAT(response, IsOk());
+  EXPECT_FALSE(response->has_lease());
+  EXPECT_EQ(response->reason(), "the server passes over tournament 7 for now: the files of anna cannot be read");
+}
+
 TEST_F(LeaseBoardTest, RunsGetWorkersByTheirPriority) {
   GivingRun light(board_, 1, 1000);
   GivingRun heavy(board_, 2, 1000, /*priority=*/3);

@@ -192,7 +192,10 @@ class LyingWorkers(WorkerByHand):
         game = lease.games[0]
         for parts, saying in ((self.parts(lease, game, b"x", size=1 << 30), "a record of 1073741824 bytes; one has 1 to"),
                               (self.parts(lease, game, b"x" * 9, size=4), "more bytes than the 4 that the header announced"),
-                              (self.parts(lease, game, b"\xff" * 9), "")):
+                              (self.parts(lease, game, b"\xff" * 9), "the record cannot be read"),
+                              # A million and one entries of two bytes.
+                              (self.parts(lease, game, b"\x4a\x00" * 1_000_001), "at most 1000000 entries"),
+                              (self.parts(lease, game, b"\x0a\x80\x80\x40" + b"x" * (1 << 20)), "beside its entries the record has")):
             with self.assertRaises(grpc.RpcError) as raised:
                 self.call(self.service.HandInGame, parts)
             self.assertEqual(raised.exception.code(), grpc.StatusCode.INVALID_ARGUMENT, raised.exception.details())
