@@ -3,15 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <deque>
 #include <memory>
 #include <string>
-#include <thread>
-#include <variant>
 #include <vector>
 
-#include "arena/cluster/check_worker.h"
-#include "arena/runner/event_queue.h"
+#include "tests/cluster/lease_board_fixture.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/wait.h"
 
@@ -22,128 +18,6 @@ using absl::StatusCode;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-// A run whose games are all to be leased, and which gives as many as it is asked for, in a thread of its own as runs
-// do.
-class GivingRun {
- public:
-  GivingRun(LeaseBoard& board, std::int64_t tournament_id, std::uint32_t games, std::uint32_t priority = 1) {
-    tournament_.id = tournament_id;
-    tournament_.spec.set_priority(priority);
-    for (const char* name : {"anna", "ben"}) {
-      store::Bot& bot = bots_.emplace_back();
-      bot.manifest.set_name(name);
-      bot.manifest.add_command("./bot");
-    }
-    for (std::uint32_t number = 1; number <= games; ++number) free_.push_back(number);
-    share_ = board.Join(
-        {.tournament = tournament_, .bots = bots_, .strict = {false, true}, .tell = [this](coordinator::Event event) {
-           events_.Push(std::move(event));
-         }});
-    thread_ = std::thread([this] { Run(); });
-  }
-  ~GivingRun() {
-    share_.reset();
-    events_.Push(coordinator::StopRequested{});
-    thread_.join();
-  }
-
-  // The games that came back, in the order in which they did.
-  std::vector<std::uint32_t> Returned() {
-    MutexLock lock(mutex_);
-    return returned_;
-  }
-  // Those of them whose worker was lost.
-  std::vector<std::uint32_t> Lost() {
-    MutexLock lock(mutex_);
-    return lost_;
-  }
-  std::vector<std::string> Failures() {
-    MutexLock lock(mutex_);
-    return failures_;
-  }
-
- private:
-  void Run() {
-    for (;;) {
-      const coordinator::Event event = events_.Pop();
-      if (std::holds_alternative<coordinator::StopRequested>(event)) return;
-      if (const auto* const ask = std::get_if<coordinator::LeaseAsked>(&event)) Give(*ask);
-      MutexLock lock(mutex_);
-      if (const auto* const back = std::get_if<coordinator::GameReturned>(&event)) {
-        returned_.push_back(back->game.number);
-        if (back->is_lost) lost_.push_back(back->game.number);
-      }
-      if (const auto* const failed = std::get_if<coordinator::BotFailedElsewhere>(&event)) {
-        failures_.push_back(bots_[static_cast<std::size_t>(failed->bot)].name() + " on " + failed->machine + ": " +
-                            failed->what);
-      }
-    }
-  }
-
-  void Give(const coordinator::LeaseAsked& ask) {
-    coordinator::GrantLease grant{.lease = ask.lease, .games_at_once = ask.games_at_once};
-    std::vector<runner::LeaseDesk::Game> games;
-    for (std::uint32_t pair = 0; pair < ask.pairs_max && !free_.empty(); ++pair) {
-      coordinator::LeasedGame leased{
-          .game = {.number = free_.front(), .round = 1, .red = 0, .blue = 1}, .start = 1, .seed = {}};
-      free_.pop_front();
-      grant.games.push_back(leased);
-      games.push_back({.leased = leased, .match = {}});
-    }
-    share_->Grant(grant, std::move(games));
-  }
-
-  store::Tournament tournament_;
-  std::vector<store::Bot> bots_;
-  // Of the run's thread.
-  std::deque<std::uint32_t> free_;
-  runner::EventQueue<coordinator::Event> events_;
-  Mutex mutex_;
-  std::vector<std::uint32_t> returned_ ABSL_GUARDED_BY(mutex_);
-  std::vector<std::uint32_t> lost_ ABSL_GUARDED_BY(mutex_);
-  std::vector<std::string> failures_ ABSL_GUARDED_BY(mutex_);
-  std::unique_ptr<runner::LeaseDesk::Share> share_;
-  std::thread thread_;
-};
-
-class LeaseBoardTest : public testing::Test {
- protected:
-  static v1::LeaseGamesRequest Asking(std::uint32_t games_free = 2) {
-    v1::LeaseGamesRequest request;
-    v1::Worker& worker = *request.mutable_worker();
-    worker.set_name("node1");
-    worker.set_protocol(kWorkerProtocol);
-    worker.set_version("flagfall 1");
-    worker.set_games_at_once(games_free);
-    request.set_games_free(games_free);
-    return request;
-  }
-
-  static v1::KeepLeaseRequest Keeping(std::uint64_t lease) {
-    v1::KeepLeaseRequest request;
-    request.set_lease(lease);
-    return request;
-  }
-
-  v1::Lease Lease(std::uint32_t games_free = 2) {
-    const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", Asking(games_free));
-    EXPECT_THAT(response, IsOk());
-    return response.ok() ? response->lease() : v1::Lease();
-  }
-
-  // Changed by the test alone, which also makes all calls.
-  Micros now_{};
-  std::vector<std::string> log_;
-  std::vector<store::WorkerNote> notes_;
-  // One game at once is one pair of a lease: what is not known to be shorter is taken to last 20 s.
-  LeaseBoard board_{{.version = "flagfall 1",
-                     .heartbeat = std::chrono::seconds(10),
-                     .play_aimed_at = std::chrono::seconds(20),
-                     .now = [this] { return now_; },
-                     .note = [this](const store::WorkerNote& note) { notes_.push_back(note); },
-                     .log = [this](const std::string& line) { log_.push_back(line); }}};
-};
 
 TEST_F(LeaseBoardTest, NobodyHasGamesWhereNothingIsPlayed) {
   EXPECT_FALSE(board_.LeaseGames("cluster", Asking())->has_lease());
@@ -216,82 +90,12 @@ TEST_F(LeaseBoardTest, WhatIsGivenBackIsNotLostAndTheHostIsToldWhyItCouldNotBePl
   EXPECT_THAT(run.Lost(), ElementsAre(3)) << "of a worker of which nothing was heard";
 }
 
-TEST_F(LeaseBoardTest, ATournamentOfWhichABotCannotBeReadIsPassedOverForAWhile) {
-  GivingRun broken(board_, 7, 10);
-  GivingRun sound(board_, 8, 10);
-  for (int time = 1; time <= 2; ++time) {
-    const v1::Lease lease = Lease();
-    ASSERT_EQ(lease.tournament_id(), 7);
-    board_.PassOver("cluster", lease.id(), "the files of anna cannot be read");
-    EXPECT_EQ(Lease().tournament_id(), 8);
-    EXPECT_EQ(Lease().tournament_id(), 8);
-    now_ += std::chrono::seconds(10);
-  }
-  EXPECT_THAT(log_,
-              ElementsAre("tournament 7 is passed over when games are leased to workers: the files of anna cannot "
-                          "be read; it is looked at again every 10 s"));
-  EXPECT_EQ(Lease().tournament_id(), 7);
-  EXPECT_THAT(broken.Lost(), IsEmpty());
-}
-
-TEST_F(LeaseBoardTest, AWorkerIsToldWhyItsOnlyTournamentIsPassedOver) {
-  GivingRun broken(board_, 7, 10);
-  board_.PassOver("cluster", Lease().id(), "the files of anna cannot be read");
-  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", Asking());
-  ASSERT_THAT(response, IsOk());
-  EXPECT_FALSE(response->has_lease());
-  EXPECT_EQ(response->reason(), "the server passes over tournament 7 for now: the files of anna cannot be read");
-}
-
 TEST_F(LeaseBoardTest, RunsGetWorkersByTheirPriority) {
   GivingRun light(board_, 1, 1000);
   GivingRun heavy(board_, 2, 1000, /*priority=*/3);
   std::vector<int> leases(3);
   for (int i = 0; i < 40; ++i) ++leases[Lease(1).tournament_id()];
   EXPECT_THAT(leases, ElementsAre(0, 10, 30));
-}
-
-TEST_F(LeaseBoardTest, AWorkerWithoutStrictSandboxesIsToldWhyItGetsNothing) {
-  GivingRun run(board_, 7, 2);
-  v1::LeaseGamesRequest request = Asking();
-  request.mutable_worker()->set_without_sandbox("bwrap is not installed");
-  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", request);
-  ASSERT_THAT(response, IsOk());
-  EXPECT_FALSE(response->has_lease());
-  EXPECT_THAT(response->reason(), HasSubstr("need a strict sandbox (ben), and this worker has none: bwrap is not"));
-}
-
-TEST_F(LeaseBoardTest, AWorkerWithTooFewCoresForGamesIsToldWhyItGetsNothing) {
-  GivingRun run(board_, 7, 2);
-  v1::LeaseGamesRequest request = Asking();
-  request.mutable_worker()->set_cores_for_games(1);
-  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", request);
-  ASSERT_THAT(response, IsOk());
-  EXPECT_FALSE(response->has_lease());
-  EXPECT_THAT(response->reason(), HasSubstr("this worker cannot play tournament 7: a game takes 2 cores of its own"));
-  request.mutable_worker()->set_cores_for_games(2);
-  EXPECT_TRUE(board_.LeaseGames("cluster", request)->has_lease());
-}
-
-TEST_F(LeaseBoardTest, ASuspectedWorkerLosesItsLeasesAndGetsNoOther) {
-  GivingRun run(board_, 7, 3);
-  const v1::Lease lease = Lease();
-  const store::WorkerName node1{.user = "cluster", .name = "node1"};
-  board_.SetSuspected({{node1, "too many void games"}});
-  EXPECT_THAT(board_.KeepLease("cluster", Keeping(lease.id())), IsError(StatusCode::kNotFound, "over"));
-  EXPECT_TRUE(WaitFor([&run] { return run.Returned() == std::vector<std::uint32_t>{1}; }));
-  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", Asking());
-  ASSERT_THAT(response, IsOk());
-  EXPECT_FALSE(response->has_lease());
-  EXPECT_THAT(response->reason(), HasSubstr("results differ from those of other machines"));
-  EXPECT_THAT(response->reason(), testing::Not(HasSubstr("void"))) << "the worker is not told what gave it away";
-  // Another one of the same user, and of another user by the same name.
-  v1::LeaseGamesRequest other = Asking();
-  other.mutable_worker()->set_name("node2");
-  EXPECT_TRUE(board_.LeaseGames("cluster", other)->has_lease());
-  EXPECT_TRUE(board_.LeaseGames("others", Asking())->has_lease());
-  board_.SetSuspected({});
-  EXPECT_TRUE(board_.LeaseGames("cluster", Asking()).ok());
 }
 
 TEST_F(LeaseBoardTest, WhatHappensToWorkersIsNoted) {
