@@ -59,10 +59,10 @@ void AddClusterWorkersCommands(Command cluster, Invocation& invocation) {
              "flagfall cluster workers list", [&invocation] { return PrintWorkers(invocation); });
 
   const auto request = std::make_shared<v1::TrustWorkerRequest>();
-  Command trust = AddCommand(workers, invocation, "trust",
-                             "Has games leased again to a worker whose results differ from those of other machines",
-                             "flagfall cluster workers trust node3",
-                             [&invocation, request] { return Trust(invocation, *request); });
+  Command trust = AddCommand(
+      workers, invocation, "trust",
+      "Has games leased again to a worker whose results differ from those of other machines, or do not verify",
+      "flagfall cluster workers trust node3", [&invocation, request] { return Trust(invocation, *request); });
   trust.AddOption("NAME", *request->mutable_name(), "What the worker calls itself").Required();
   trust.AddOption("--user", *request->mutable_user(), "Whose it is, where several users have one of that name");
 }

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/cores.h"
 #include "arena/bots/bot_process.h"
+#include "arena/cli/byte_size.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/client/worker_client.h"
@@ -22,12 +23,15 @@ namespace {
 
 constexpr std::uint32_t kGamesAtOnceMax = 1024;
 constexpr std::uint32_t kGraceMax = 3600;
+constexpr char kCacheFlag[] = "--cache-max";
+constexpr std::uint64_t kCacheBytesMost = std::uint64_t{1} << 50;
 
 struct WorkerFlags {
   std::string name;
   std::uint32_t games = 0;
   std::string folder = "flagfall-worker";
   std::uint32_t grace = 25;
+  std::uint64_t cache_max = cluster::WorkerOptions().bots_bytes_max;
   std::shared_ptr<SandboxFlags> sandbox;
 };
 
@@ -74,6 +78,7 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
     options.worker.set_games_at_once(std::max(1U, static_cast<std::uint32_t>(pool->size() / 2)));
   }
   options.bots_folder = folder + "/bots";
+  options.bots_bytes_max = flags.cache_max;
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = folder + "/logs",
                  .log_bytes_max = flags.sandbox->log_max,
@@ -105,6 +110,14 @@ void AddWorkerCommand(Command app, Invocation& invocation) {
   worker.AddOption("--games-at-once", flags->games, "Games that it plays at once; as many as there are cores")
       .InRange(1U, kGamesAtOnceMax);
   worker.AddOption("--folder", flags->folder, "Where it keeps the bots that it fetches, and their logs").ShowDefault();
+  worker.AddParsedOption(
+      kCacheFlag, "SIZE",
+      [flags](const std::string& text) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(flags->cache_max, ParseByteSize(text, 0, kCacheBytesMost));
+        return absl::OkStatus();
+      },
+      "Most that bots may take in its folder beside those that play, as in 512M; those that played longest ago are "
+      "removed. Default: 16G");
   worker.AddOption("--grace", flags->grace, "Seconds that games may take to their end when it is stopped")
       .InRange(0U, kGraceMax)
       .ShowDefault();

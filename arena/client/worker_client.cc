@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <utility>
 
 #include "arena/client/channel.h"
 #include "flagfall/v1/worker_service.grpc.pb.h"
-#include "referee/base/status_macros.h"
 #include "referee/base/mutex.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena::client {
 namespace {
@@ -20,18 +21,20 @@ constexpr std::chrono::seconds kAnswerWithin{60};
 constexpr std::chrono::seconds kKeptWithin{10};
 // A record and the disk, or a bot's files.
 constexpr std::chrono::minutes kSentWithin{10};
-
 // A server takes four calls at once on a connection, and what is more waits here. Records may wait for its disk, so
 // they leave one for heartbeats and one for all else.
 constexpr int kHandedInAtOnce = 2;
+
 class WorkerClient final : public api::WorkerApi {
  public:
   WorkerClient(ServerAddress server, const std::shared_ptr<grpc::Channel>& channel)
       : server_(std::move(server)), stub_(v1::WorkerService::NewStub(channel)) {}
 
-  absl::StatusOr<v1::LeaseGamesResponse> LeaseGames(const v1::LeaseGamesRequest& request) override {
+  absl::StatusOr<v1::LeaseGamesResponse> LeaseGames(const v1::LeaseGamesRequest& request,
+                                                    const std::stop_token& stop) override {
     grpc::ClientContext context;
     Prepare(context, kAnswerWithin);
+    const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
     v1::LeaseGamesResponse response;
     FLAGFALL_RETURN_IF_ERROR(StatusOf(stub_->LeaseGames(&context, request, &response), server_));
     return response;
@@ -50,10 +53,10 @@ class WorkerClient final : public api::WorkerApi {
     header.set_size(bytes.size());
     v1::HandInGameRequest part;
     *part.mutable_header() = std::move(header);
+    const HandInSlot slot(*this);
     grpc::ClientContext context;
     Prepare(context, kSentWithin);
     v1::HandInGameResponse response;
-    const HandInSlot slot(*this);
     const auto writer = stub_->HandInGame(&context, &response);
     // When a write fails, the status below says why.
     bool is_open = writer->Write(part);
@@ -67,10 +70,12 @@ class WorkerClient final : public api::WorkerApi {
   }
 
   absl::Status FetchBot(const v1::FetchBotRequest& request,
-                        const std::function<absl::Status(absl::string_view piece)>& take) override {
+                        const std::function<absl::Status(absl::string_view piece)>& take,
+                        const std::stop_token& stop) override {
     grpc::ClientContext context;
     Prepare(context, kSentWithin);
     const auto reader = stub_->FetchBot(&context, request);
+    const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
     v1::FetchBotResponse part;
     while (reader->Read(&part)) {
       absl::Status taken = take(part.piece());
@@ -83,11 +88,6 @@ class WorkerClient final : public api::WorkerApi {
   }
 
  private:
-  void Prepare(grpc::ClientContext& context, std::chrono::seconds within) const {
-    client::Prepare(server_, context);
-    context.set_deadline(std::chrono::system_clock::now() + within);
-  }
-
   // The right to hand in a game.
   class HandInSlot {
    public:
@@ -110,17 +110,22 @@ class WorkerClient final : public api::WorkerApi {
     WorkerClient& client_;
   };
 
+  void Prepare(grpc::ClientContext& context, std::chrono::seconds within) const {
+    client::Prepare(server_, context);
+    context.set_deadline(std::chrono::system_clock::now() + within);
+  }
+
   const ServerAddress server_;
   const std::unique_ptr<v1::WorkerService::Stub> stub_;
+
+  Mutex mutex_;
+  CondVar changed_;
+  int handing_in_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<api::WorkerApi>> ConnectAsWorker(const ServerAddress& server) {
-
-  Mutex mutex_;
-  CondVar changed_;
-  int handing_in_ ABSL_GUARDED_BY(mutex_) = 0;
   FLAGFALL_ASSIGN_OR_RETURN(const std::shared_ptr<grpc::Channel> channel, Dial(server));
   return std::make_unique<WorkerClient>(server, channel);
 }

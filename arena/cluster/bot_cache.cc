@@ -1,15 +1,23 @@
 #include "arena/cluster/bot_cache.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/bots/archive.h"
 #include "arena/bots/folder_hash.h"
@@ -21,6 +29,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHashBytes = 32;
+// How the names of folders begin that are being filled or removed, and how long one is left alone that a worker may
+// still be filling.
+constexpr absl::string_view kScratch = ".fetched-";
+constexpr std::chrono::hours kScratchKept{24};
 
 // A server's host may set its own limits higher than the usual ones; this keeps a disk from being filled by mistake.
 constexpr bots::ArchiveLimits Limits() {
@@ -33,27 +45,110 @@ constexpr bots::ArchiveLimits Limits() {
   return limits;
 }
 
+// Whether the folder that is open is still the one at that path.
+bool IsAt(const Descriptor& open, const std::string& path) {
+  struct stat mine = {};
+  struct stat there = {};
+  return ::fstat(open.get(), &mine) == 0 && ::stat(path.c_str(), &there) == 0 && mine.st_ino == there.st_ino &&
+         mine.st_dev == there.st_dev;
+}
+
+// Of all files below.
+std::uint64_t BytesOf(const fs::path& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder, error); !error && it != fs::recursive_directory_iterator();
+       it.increment(error)) {
+    std::error_code ignored;
+    const std::uint64_t size = it->is_regular_file(ignored) ? it->file_size(ignored) : 0;
+    if (!ignored) bytes += size;
+  }
+  return bytes;
+}
+
 absl::Status WriteError(const std::string& path) {
   return absl::InternalError(absl::StrCat("cannot write ", path, ": ", std::strerror(errno)));
 }
 
 }  // namespace
 
-absl::StatusOr<std::string> BotCache::FolderOf(const v1::LeasedBot& bot, std::uint64_t lease, api::WorkerApi& server) {
+absl::StatusOr<BotCache::Use> BotCache::Take(const v1::LeasedBot& bot, std::uint64_t lease, api::WorkerApi& server,
+                                             const std::stop_token& stop) {
   if (bot.folder_sha256().size() != kHashBytes) {
     return absl::InvalidArgumentError(
         absl::StrCat("the server gives no SHA-256 of the files of ", bot.manifest().name()));
   }
   const std::string folder = absl::StrCat(folder_, "/", absl::BytesToHexString(bot.folder_sha256()));
-  std::error_code error;
-  if (!fs::exists(folder, error)) FLAGFALL_RETURN_IF_ERROR(Fetch(bot, lease, server, folder));
-  return folder;
+  bool was_fetched = false;
+  for (;;) {
+    Descriptor lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!lock.is_valid()) {
+      if (errno != ENOENT) return absl::InternalError(absl::StrCat("cannot open ", folder, ": ", std::strerror(errno)));
+      FLAGFALL_RETURN_IF_ERROR(Fetch(bot, lease, server, folder, stop));
+      was_fetched = true;
+      continue;
+    }
+    // On a file system without locks nothing can be removed either.
+    ::flock(lock.get(), LOCK_SH);
+    // Another worker may have removed it meanwhile.
+    if (!IsAt(lock, folder)) continue;
+    // Its time is that of its last use.
+    ::futimens(lock.get(), nullptr);
+    Use use(folder, std::move(lock));
+    if (was_fetched) Prune();
+    return use;
+  }
 }
 
+void BotCache::Prune() {
+  struct Kept {
+    fs::file_time_type used;
+    std::string folder;
+    std::uint64_t bytes;
+  };
+  std::vector<Kept> kept;
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  for (fs::directory_iterator it(folder_, error); !error && it != fs::directory_iterator(); it.increment(error)) {
+    std::error_code ignored;
+    const fs::file_time_type used = fs::last_write_time(it->path(), ignored);
+    if (ignored) continue;
+    if (absl::StartsWith(it->path().filename().string(), kScratch)) {
+      // A worker that was killed has left it.
+      if (used + kScratchKept < fs::file_time_type::clock::now()) Remove(it->path().string());
+      continue;
+    }
+    kept.push_back({.used = used, .folder = it->path().string(), .bytes = BytesOf(it->path())});
+    bytes += kept.back().bytes;
+  }
+  std::sort(kept.begin(), kept.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
+  for (const Kept& bot : kept) {
+    if (bytes <= bytes_max_) return;
+    if (Remove(bot.folder)) bytes -= bot.bytes;
+  }
+}
+
+bool BotCache::Remove(const std::string& folder) {
+  const std::string scratch = ScratchName();
+  {
+    const Descriptor lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!lock.is_valid() || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0 || !IsAt(lock, folder)) return false;
+    // Whoever waits for the lock sees that it is no longer there.
+    std::error_code error;
+    fs::rename(folder, scratch, error);
+    if (error) return false;
+  }
+  std::error_code ignored;
+  fs::remove_all(scratch, ignored);
+  return true;
+}
+
+std::string BotCache::ScratchName() { return absl::StrCat(folder_, "/", kScratch, ::getpid(), "-", ++scratch_names_); }
+
 absl::Status BotCache::Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api::WorkerApi& server,
-                             const std::string& folder) {
+                             const std::string& folder, const std::stop_token& stop) {
   const std::string& name = bot.manifest().name();
-  const std::string scratch = absl::StrCat(folder_, "/.fetched-", ::getpid(), "-", ++fetched_);
+  const std::string scratch = ScratchName();
   std::error_code error;
   fs::create_directories(scratch, error);
   if (error) return absl::InternalError(absl::StrCat("cannot make ", scratch, ": ", error.message()));
@@ -76,12 +171,15 @@ absl::Status BotCache::Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api:
     v1::FetchBotRequest request;
     request.set_lease(lease);
     request.set_bot(name);
-    FLAGFALL_RETURN_IF_ERROR(server.FetchBot(request, take));
+    FLAGFALL_RETURN_IF_ERROR(server.FetchBot(request, take, stop));
     file.close();
     if (!file) return WriteError(archive);
   }
+  const absl::Status stopped = absl::CancelledError("this worker is being stopped");
+  if (stop.stop_requested()) return stopped;
   const std::string unpacked = scratch + "/bot";
   FLAGFALL_RETURN_IF_ERROR(bots::UnpackArchive(archive, unpacked, Limits()).status());
+  if (stop.stop_requested()) return stopped;
   FLAGFALL_ASSIGN_OR_RETURN(const std::string sha256, bots::HashOfFolder(unpacked));
   if (sha256 != bot.folder_sha256()) {
     return absl::DataLossError(absl::StrCat("the files of ", name, " came with the SHA-256 ",

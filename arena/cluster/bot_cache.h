@@ -2,32 +2,58 @@
 #define ARENA_CLUSTER_BOT_CACHE_H_
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/api/worker_api.h"
 #include "flagfall/v1/worker_service.pb.h"
+#include "referee/net/descriptor.h"
 
 namespace flagfall::arena::cluster {
 
 // The bots that a worker has fetched, each in a folder that is named by the SHA-256 of its files, so that the same
-// files are fetched once. To be used by one thread; another worker may use the same folder.
+// files are fetched once. Where they take more than they may, those that were not used for longest are removed, but
+// none that is in use. To be used by one thread; other workers, also in other processes, may use the same folder.
 class BotCache {
  public:
-  // `folder` is absolute and is made when it is needed.
-  explicit BotCache(std::string folder) : folder_(std::move(folder)) {}
+  // A bot's folder that stays as long as this lives: a shared lock (flock) on it, which ends with the process at the
+  // latest.
+  class Use {
+   public:
+    Use(std::string folder, Descriptor lock) : folder_(std::move(folder)), lock_(std::move(lock)) {}
+    const std::string& folder() const { return folder_; }
 
-  // The folder of the bot, which is fetched when it is not there. DATA_LOSS when what came has another hash;
-  // RESOURCE_EXHAUSTED when it is larger than any bot; INTERNAL when it cannot be written, as on a full disk; else
-  // errors of the call.
-  absl::StatusOr<std::string> FolderOf(const v1::LeasedBot& bot, std::uint64_t lease, api::WorkerApi& server);
+   private:
+    std::string folder_;
+    Descriptor lock_;
+  };
+
+  // `folder` is absolute and is made when it is needed. Bots of `bytes_max` are kept, all files counted by their size.
+  BotCache(std::string folder, std::uint64_t bytes_max) : folder_(std::move(folder)), bytes_max_(bytes_max) {}
+
+  // The folder of the bot, which is fetched when it is not there, and then others are removed. DATA_LOSS when what came
+  // has another hash; RESOURCE_EXHAUSTED when it is larger than any bot; INTERNAL when it cannot be written, as on a
+  // full disk; CANCELLED after `stop`; else errors of the call.
+  absl::StatusOr<Use> Take(const v1::LeasedBot& bot, std::uint64_t lease, api::WorkerApi& server,
+                           const std::stop_token& stop);
+
+  // Removes bots that are not in use, the one that was not used for longest first, until the others take no more than
+  // they may. What cannot be removed stays.
+  void Prune();
 
  private:
-  absl::Status Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api::WorkerApi& server, const std::string& folder);
+  absl::Status Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api::WorkerApi& server, const std::string& folder,
+                     const std::stop_token& stop);
+  // A name in the cache's folder that no other worker uses.
+  std::string ScratchName();
+  // Removes a folder unless it is in use. Returns whether it is gone.
+  bool Remove(const std::string& folder);
 
   const std::string folder_;
-  std::uint64_t fetched_ = 0;
+  const std::uint64_t bytes_max_;
+  std::uint64_t scratch_names_ = 0;
 };
 
 }  // namespace flagfall::arena::cluster

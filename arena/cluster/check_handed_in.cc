@@ -1,5 +1,9 @@
 #include "arena/cluster/check_handed_in.h"
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format_lite.h>
+
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -48,6 +52,35 @@ std::string FieldsThatDiffer(const v1::GameRecord& a, const v1::GameRecord& b) {
 }
 
 }  // namespace
+
+absl::Status CheckRecordBounds(absl::string_view bytes) {
+  using google::protobuf::internal::WireFormatLite;
+  const std::uint32_t entry_tag =
+      WireFormatLite::MakeTag(v1::GameRecord::kEntriesFieldNumber, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
+  google::protobuf::io::CodedInputStream input(reinterpret_cast<const std::uint8_t*>(bytes.data()),
+                                               static_cast<int>(bytes.size()));
+  std::size_t entries = 0;
+  std::size_t header_bytes = 0;
+  for (std::uint32_t tag = input.ReadTag(); tag != 0; tag = input.ReadTag()) {
+    const int begin = input.CurrentPosition();
+    if (!WireFormatLite::SkipField(&input, tag)) return absl::InvalidArgumentError("the record cannot be read");
+    const auto size = static_cast<std::size_t>(input.CurrentPosition() - begin);
+    if (tag != entry_tag) {
+      header_bytes += size;
+    } else if (++entries > kRecordEntriesMax) {
+      return absl::InvalidArgumentError(absl::StrCat("a record has at most ", kRecordEntriesMax, " entries"));
+    } else if (size > kRecordEntryBytesMax) {
+      return absl::InvalidArgumentError(absl::StrCat("entry ", entries, " of the record has ", size,
+                                                     " bytes; one has at most ", kRecordEntryBytesMax));
+    }
+  }
+  if (!input.ConsumedEntireMessage()) return absl::InvalidArgumentError("the record cannot be read");
+  if (header_bytes > kRecordHeaderBytesMax) {
+    return absl::InvalidArgumentError(absl::StrCat("beside its entries the record has ", header_bytes,
+                                                   " bytes; one has at most ", kRecordHeaderBytesMax));
+  }
+  return absl::OkStatus();
+}
 
 absl::Status CheckHandedIn(const MatchSpec& match, const v1::GameRecord& record) {
   v1::GameRecord expected = RecordHeader(match);

@@ -28,7 +28,8 @@ constexpr std::size_t kSpeedsMax = 4096;
 
 // What a worker is told that gets no games. More is for the host.
 constexpr char kSuspected[] =
-    "this worker's results differ from those of other machines, and it gets no games until a host has looked at it "
+    "this worker's results do not verify, or differ from those of other machines, and it gets no games until a host "
+    "has looked at it "
     "(`flagfall cluster workers list`)";
 
 absl::Status Ending() { return absl::UnavailableError("the server ends; call it again when it is back"); }
@@ -107,7 +108,8 @@ void LeaseBoard::SetStateOf(RunShare& share, std::uint32_t number, LeasedMatch::
 absl::Status LeaseBoard::CheckWorker(const std::string& user, const v1::Worker& worker) const {
   FLAGFALL_RETURN_IF_ERROR(CheckDescription(worker, options_.version));
   if (const auto found = distrusted_.find(user); found != distrusted_.end()) {
-    return absl::FailedPreconditionError(absl::StrCat("no games are leased to ", user, " any more: ", found->second));
+    return absl::FailedPreconditionError(
+        absl::StrCat("no games are leased to ", user, " any more: ", found->second.why));
   }
   return absl::OkStatus();
 }
@@ -170,7 +172,7 @@ std::optional<Lease> LeaseBoard::AskRuns(const v1::LeaseGamesRequest& request, v
   for (const auto& [had, id] : order) {
     const auto found = shares_.find(id);
     if (is_closed_ || found == shares_.end()) continue;
-    if (const std::string why_not = found->second->WhyNotBy(request.worker()); !why_not.empty()) {
+    if (const std::string why_not = found->second->WhyNotTo(request.worker(), options_.now()); !why_not.empty()) {
       response.set_reason(why_not);
       continue;
     }
@@ -249,6 +251,7 @@ absl::StatusOr<v1::KeepLeaseResponse> LeaseBoard::KeepLease(const std::string& u
 absl::StatusOr<bool> LeaseBoard::HandIn(const std::string& user, const v1::HandInGameHeader& header,
                                         v1::GameRecord record) {
   MatchSpec match;
+  store::WorkerName worker;
   {
     MutexLock lock(mutex_);
     FLAGFALL_ASSIGN_OR_RETURN(Lease* const lease, Find(user, header.lease()));
@@ -259,11 +262,12 @@ absl::StatusOr<bool> LeaseBoard::HandIn(const std::string& user, const v1::HandI
     if (game->second.state == LeasedMatch::State::kStored) return true;
     if (game->second.state != LeasedMatch::State::kOut) return false;
     match = game->second.game.match;
+    worker = lease->worker;
   }
   const absl::Status checked = CheckHandedIn(match, record);
   MutexLock lock(mutex_);
   if (!checked.ok()) {
-    Distrust(user, header.lease(), checked);
+    Distrust(worker, header.lease(), checked);
     return checked;
   }
   return Store(user, header, std::move(record));

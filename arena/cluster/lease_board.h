@@ -70,9 +70,13 @@ class LeaseBoard final : public runner::LeaseDesk {
 
   // Ends a lease whose games cannot be played, for a reason that is for the host.
   void GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why);
+  // Likewise where it is the server's own fault, as with a bot whose files cannot be read: no games of its tournament
+  // are leased for a while, so that others are not held up. The host is told each reason once.
+  void PassOver(const std::string& user, std::uint64_t lease, absl::string_view why);
 
   // To these workers no games are leased, for reasons that are for the host; to all others they are. Ends the leases of
-  // those that get none now.
+  // those that get none now. A worker that was suspected and is no longer has been trusted by a host: so is its user
+  // again, where it was this worker that had handed in what no game was.
   void SetSuspected(std::map<store::WorkerName, std::string> reasons);
 
   // Ends the leases of which nothing was heard for too long. To be called again and again.
@@ -88,6 +92,11 @@ class LeaseBoard final : public runner::LeaseDesk {
     bool is_answered = false;
     // Absent when the run has no games.
     std::optional<Lease> lease = std::nullopt;
+  };
+  // Which worker it was, and what was wrong with its record.
+  struct Distrusted {
+    store::WorkerName worker;
+    std::string why;
   };
 
   // ---- What runs say.
@@ -128,7 +137,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   absl::StatusOr<bool> AwaitStored(const v1::HandInGameHeader& header) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives all games of the lease back that have no result.
   void Drop(std::uint64_t id, absl::string_view why, bool is_lost = false) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Distrust(const std::string& user, std::uint64_t id, const absl::Status& why)
+  void Distrust(const store::WorkerName& worker, std::uint64_t id, const absl::Status& why)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // How many games of the tournament are played at once under leases.
   std::size_t GamesOutOf(std::int64_t tournament_id) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -142,8 +151,8 @@ class LeaseBoard final : public runner::LeaseDesk {
   std::map<std::int64_t, RunShare*> shares_ ABSL_GUARDED_BY(mutex_);
   std::map<std::uint64_t, Asked> asked_ ABSL_GUARDED_BY(mutex_);
   std::map<std::uint64_t, Lease> leases_ ABSL_GUARDED_BY(mutex_);
-  // By user, why no games are leased to their workers any more.
-  std::map<std::string, std::string> distrusted_ ABSL_GUARDED_BY(mutex_);
+  // By user, whose workers get no games any more since one of them has handed in what no game was.
+  std::map<std::string, Distrusted> distrusted_ ABSL_GUARDED_BY(mutex_);
   std::map<store::WorkerName, std::string> suspected_ ABSL_GUARDED_BY(mutex_);
   // As they were noted, in plies a second.
   std::map<store::WorkerName, std::uint32_t> speeds_ ABSL_GUARDED_BY(mutex_);

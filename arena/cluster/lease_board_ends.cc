@@ -11,6 +11,8 @@ namespace {
 
 // Of a lease that is not kept.
 constexpr int kHeartbeatsMissedMax = 3;
+// A tournament of which a bot cannot be read. That may be over in a moment, as while a bot is built anew.
+constexpr std::chrono::seconds kPassedOverFor{10};
 
 }  // namespace
 
@@ -19,8 +21,28 @@ void LeaseBoard::GiveBack(const std::string& user, std::uint64_t lease, absl::st
   if (Find(user, lease).ok()) Drop(lease, why);
 }
 
+void LeaseBoard::PassOver(const std::string& user, std::uint64_t lease, absl::string_view why) {
+  MutexLock lock(mutex_);
+  if (!Find(user, lease).ok()) return;
+  RunShare& share = *shares_.at(leases_.at(lease).tournament_id);
+  for (const auto& [number, game] : leases_.at(lease).games) {
+    if (game.state == LeasedMatch::State::kOut) Return(share, leases_.at(lease), game.game);
+  }
+  leases_.erase(lease);
+  changed_.NotifyAll();
+  if (share.PassOver(why, options_.now() + kPassedOverFor)) {
+    options_.log(absl::StrCat("tournament ", share.tournament_id(),
+                              " is passed over when games are leased to workers: ", why,
+                              "; it is looked at again every ", kPassedOverFor.count(), " s"));
+  }
+}
+
 void LeaseBoard::SetSuspected(std::map<store::WorkerName, std::string> reasons) {
   MutexLock lock(mutex_);
+  std::erase_if(distrusted_, [&](const auto& entry) {
+    const store::WorkerName& worker = entry.second.worker;
+    return suspected_.contains(worker) && !reasons.contains(worker);
+  });
   suspected_ = std::move(reasons);
   std::vector<std::uint64_t> theirs;
   for (const auto& [id, lease] : leases_) {
@@ -61,13 +83,15 @@ void LeaseBoard::Drop(std::uint64_t id, absl::string_view why, bool is_lost) {
   changed_.NotifyAll();
 }
 
-void LeaseBoard::Distrust(const std::string& user, std::uint64_t id, const absl::Status& why) {
-  distrusted_.try_emplace(user, why.message());
-  options_.log(
-      absl::StrCat("no games are leased to ", user, " any more until the server is started again: ", why.message()));
+void LeaseBoard::Distrust(const store::WorkerName& worker, std::uint64_t id, const absl::Status& why) {
+  distrusted_.try_emplace(worker.user, Distrusted{.worker = worker, .why = std::string(why.message())});
+  options_.note({.worker = worker, .seen = WallNow(), .suspected_reason = std::string(why.message())});
+  options_.log(absl::StrCat("no games are leased to ", worker.user,
+                            " any more until a host says so (`flagfall cluster workers trust ", worker.name,
+                            "`): ", why.message()));
   std::vector<std::uint64_t> theirs;
   for (const auto& [lease_id, lease] : leases_) {
-    if (lease.worker.user == user) theirs.push_back(lease_id);
+    if (lease.worker.user == worker.user) theirs.push_back(lease_id);
   }
   for (const std::uint64_t lease_id : theirs)
     Drop(lease_id, lease_id == id ? why.message() : "its user is not trusted");

@@ -11,7 +11,7 @@ namespace flagfall::arena::cluster {
 std::optional<Lease> LeaseBoard::SecondLease(const store::WorkerName& worker, const v1::LeaseGamesRequest& request) {
   if (request.has_kept() || is_closed_) return std::nullopt;
   for (const auto& [id, share] : shares_) {
-    if (share->is_paused() || !share->WhyNotBy(request.worker()).empty()) continue;
+    if (share->is_paused() || !share->WhyNotTo(request.worker(), options_.now()).empty()) continue;
     std::vector<Game> games = seconds_.TakeFor(worker, id, share->PairsFor(request, options_.play_aimed_at));
     if (games.empty()) continue;
     Lease lease;

@@ -281,7 +281,7 @@ void LeaseRun::Renew(std::uint64_t id) {
     request.mutable_kept()->set_tournament_id(lease_.tournament_id());
     for (const auto& [number, game] : games_) request.mutable_kept()->add_games(number);
   }
-  const absl::StatusOr<v1::LeaseGamesResponse> response = server_.LeaseGames(request);
+  const absl::StatusOr<v1::LeaseGamesResponse> response = server_.LeaseGames(request, std::stop_token());
   if (!response.ok() && !IsRefusal(response.status())) return;
   MutexLock lock(mutex_);
   if (!response.ok()) return ForgetAll(response.status().message());

@@ -26,7 +26,17 @@ Micros DurationOf(const v1::GameRecord& record) {
 
 }  // namespace
 
-std::string RunShare::WhyNotBy(const v1::Worker& worker) const {
+bool RunShare::PassOver(absl::string_view why, Micros until) {
+  passed_over_until_ = until;
+  if (passed_over_ == why) return false;
+  passed_over_ = std::string(why);
+  return true;
+}
+
+std::string RunShare::WhyNotTo(const v1::Worker& worker, Micros now) const {
+  if (now < passed_over_until_) {
+    return absl::StrCat("the server passes over tournament ", tournament_id(), " for now: ", passed_over_);
+  }
   if (const std::uint32_t reference = run_.tournament.spec.time_control_reference(); reference != 0) {
     const absl::Status scaled = ScaleFor(reference, WholePlies(worker.plies_per_second())).status();
     if (!scaled.ok()) return absl::StrCat("tournament ", tournament_id(), ": ", scaled.message());

@@ -38,9 +38,12 @@ class RunShare final : public runner::LeaseDesk::Share {
   double weight() const { return tournament::WeightOf(run_.tournament.spec); }
   bool is_paused() const { return is_paused_; }
 
-  // Why the worker cannot play here, in words; empty when it can.
-  std::string WhyNotBy(const v1::Worker& worker) const;
-  // Where time controls are scaled: has the lease's games scaled for the worker, who can play here (WhyNotBy), whatever
+  // Why no games are leased to the worker now, in words; empty when they are.
+  std::string WhyNotTo(const v1::Worker& worker, Micros now) const;
+  // Nobody gets games until then, for a reason that is the server's fault. Returns whether that is another reason than
+  // the last one.
+  bool PassOver(absl::string_view why, Micros until);
+  // Where time controls are scaled: has the lease's games scaled for the worker, who can play here (WhyNotTo), whatever
   // machine they were meant for before.
   void ScaleGames(const v1::Worker& worker, Lease& lease) const;
   // How many pairs a lease should have that keeps the worker busy for the time aimed at.
@@ -63,6 +66,9 @@ class RunShare final : public runner::LeaseDesk::Share {
   LeaseBoard& board_;
   const runner::LeaseDesk::Run run_;
   std::atomic<bool> is_paused_ = false;
+  // Why nobody gets games, and until when.
+  std::string passed_over_;
+  Micros passed_over_until_{};
   // Of games that were handed in.
   std::int64_t games_ = 0;
   Micros played_{};

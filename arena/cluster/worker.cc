@@ -40,13 +40,15 @@ class Worker {
       : server_(server),
         options_(options),
         slots_(options.worker.games_at_once(), SteadyNow),
-        bots_(options.bots_folder) {}
+        bots_(options.bots_folder, options.bots_bytes_max) {}
 
   absl::Status Run(const std::stop_token& stop) {
     const std::stop_callback on_stop(stop, [this] {
       MutexLock lock(mutex_);
       wake_.NotifyAll();
     });
+    // It may keep less than when it was started last.
+    bots_.Prune();
     while (!stop.stop_requested()) {
       RemoveOver();
       if (Clock::now() >= next_ask_) FLAGFALL_RETURN_IF_ERROR(AskForGames(stop));
@@ -57,30 +59,37 @@ class Worker {
   }
 
  private:
+  // What is being played, and the bots that it uses.
+  struct Leased {
+    std::vector<BotCache::Use> bots;
+    std::unique_ptr<LeaseRun> run;
+  };
+
   void Sleep(std::chrono::milliseconds time) {
     MutexLock lock(mutex_);
     wake_.WaitUntil(mutex_, Clock::now() + time);
   }
 
   void RemoveOver() {
-    std::erase_if(leases_, [this](const std::unique_ptr<LeaseRun>& lease) {
-      if (!lease->IsOver()) return false;
-      if (!lease->Failure().ok()) next_ask_ = Clock::now() + options_.wait_after_failure;
+    std::erase_if(leases_, [this](const Leased& lease) {
+      if (!lease.run->IsOver()) return false;
+      if (!lease.run->Failure().ok()) next_ask_ = Clock::now() + options_.wait_after_failure;
       return true;
     });
   }
 
   absl::Status AskForGames(const std::stop_token& stop) {
     std::size_t left = 0;
-    for (const auto& lease : leases_) left += lease->GamesLeft();
+    for (const Leased& lease : leases_) left += lease.run->GamesLeft();
     const std::size_t at_once = options_.worker.games_at_once();
     if (left >= at_once) return absl::OkStatus();
     v1::LeaseGamesRequest request;
     *request.mutable_worker() = options_.worker;
     request.mutable_worker()->set_plies_per_second(options_.plies_per_second());
     request.set_games_free(static_cast<std::uint32_t>(at_once - left));
-    const absl::StatusOr<v1::LeaseGamesResponse> response = server_.LeaseGames(request);
+    const absl::StatusOr<v1::LeaseGamesResponse> response = server_.LeaseGames(request, stop);
     next_ask_ = Clock::now() + kAsksAgainAfter;
+    if (stop.stop_requested() && !response.ok()) return absl::OkStatus();
     if (!response.ok()) {
       if (IsRefused(response.status())) return response.status();
       Say(std::string(response.status().message()));
@@ -111,10 +120,12 @@ class Worker {
   void Begin(const v1::Lease& lease, const v1::Worker& worker, const std::stop_token& stop) {
     options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", Counted(lease.games_size(), "game"),
                               ", the first ", lease.tournament_id(), "-", lease.games(0).number()));
-    absl::StatusOr<std::vector<std::string>> folders = FoldersOf(lease);
-    if (!folders.ok()) {
-      options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", folders.status().message()));
-      GiveBack(lease, folders.status().message());
+    absl::StatusOr<std::vector<BotCache::Use>> uses = TakeBotsOf(lease, stop);
+    if (!uses.ok()) {
+      // Where it is stopped, nothing is wrong with this machine.
+      const bool is_stopped = stop.stop_requested();
+      if (!is_stopped) options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", uses.status().message()));
+      GiveBack(lease, is_stopped ? "" : uses.status().message());
       next_ask_ = Clock::now() + options_.wait_after_failure;
       return;
     }
@@ -126,21 +137,30 @@ class Worker {
                           .log = options_.log};
     run.run.slots = &slots_;
     run.run.logs_folder = FolderOfLeaseLogs(options_.run.logs_folder, lease.id());
-    leases_.push_back(std::make_unique<LeaseRun>(lease, *std::move(folders), server_, std::move(run)));
+    std::vector<std::string> folders;
+    for (const BotCache::Use& use : *uses) folders.push_back(use.folder());
+    leases_.push_back({.bots = *std::move(uses),
+                       .run = std::make_unique<LeaseRun>(lease, std::move(folders), server_, std::move(run))});
     // More, at once, where these are not enough.
     next_ask_ = Clock::now();
   }
 
-  absl::StatusOr<std::vector<std::string>> FoldersOf(const v1::Lease& lease) {
+  // In the lease's order, without a folder for those that play in none of its games.
+  absl::StatusOr<std::vector<BotCache::Use>> TakeBotsOf(const v1::Lease& lease, const std::stop_token& stop) {
     const LeaseHeartbeat heartbeat(lease, server_);
     std::set<std::uint32_t> playing;
     for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
-    std::vector<std::string> folders(static_cast<std::size_t>(lease.bots_size()));
-    for (const std::uint32_t bot : playing) {
-      if (bot >= folders.size()) return absl::InternalError("the lease has a game of a bot that is not in it");
-      FLAGFALL_ASSIGN_OR_RETURN(folders[bot], bots_.FolderOf(lease.bots(static_cast<int>(bot)), lease.id(), server_));
+    std::vector<BotCache::Use> uses;
+    for (int bot = 0; bot < lease.bots_size(); ++bot) {
+      if (playing.erase(static_cast<std::uint32_t>(bot)) == 0) {
+        uses.emplace_back("", Descriptor());
+        continue;
+      }
+      FLAGFALL_ASSIGN_OR_RETURN(BotCache::Use use, bots_.Take(lease.bots(bot), lease.id(), server_, stop));
+      uses.push_back(std::move(use));
     }
-    return folders;
+    if (!playing.empty()) return absl::InternalError("the lease has a game of a bot that is not in it");
+    return uses;
   }
 
   void GiveBack(const v1::Lease& lease, absl::string_view why) {
@@ -155,7 +175,7 @@ class Worker {
   void Leave() {
     // The stop has paused all leases by itself.
     AwaitEnd(options_.grace);
-    for (const auto& lease : leases_) lease->Stop();
+    for (const Leased& lease : leases_) lease.run->Stop();
     AwaitEnd(kFarewell);
     leases_.clear();
   }
@@ -172,7 +192,7 @@ class Worker {
   const WorkerOptions& options_;
   runner::GameSlots slots_;
   BotCache bots_;
-  std::list<std::unique_ptr<LeaseRun>> leases_;
+  std::list<Leased> leases_;
   Clock::time_point next_ask_ = Clock::now();
   std::string trouble_;
 

@@ -20,8 +20,9 @@ struct WorkerOptions {
   v1::Worker worker;
   // The speed of this machine as it was measured last, in plies a second.
   std::function<std::uint32_t()> plies_per_second;
-  // Where the bots that were fetched are kept; absolute.
+  // Where the bots that were fetched are kept; absolute. And how much of them beside those that are in use.
   std::string bots_folder;
+  std::uint64_t bots_bytes_max = std::uint64_t{16} << 30;
   // How bots are run. The worker sets what concerns its leases.
   runner::RunOptions run;
   // The sandbox of bots that need no strict one.

@@ -37,6 +37,7 @@ void WorkerWatch::Note(const store::WorkerNote& note) {
   if (note.plies_per_second.has_value()) sum.plies_per_second = note.plies_per_second;
   sum.returned_games += note.returned_games;
   sum.bot_faults += note.bot_faults;
+  if (sum.suspected_reason.empty()) sum.suspected_reason = note.suspected_reason;
 }
 
 void WorkerWatch::NoteSecondGame(store::SecondGame game) {

@@ -21,7 +21,6 @@ void Coordinator::On(const LeaseAsked& asked) {
   std::set<std::uint32_t> taken;
   std::uint32_t pairs = 0;
   const auto may_lease = [&](const tournament::ScheduledGame& game) {
-    if (!asked.only.empty() && !asked.only.contains(game.number)) return false;
     const bool completes_pair = game.first_of_pair != 0 && taken.contains(game.first_of_pair);
     if (pairs == asked.pairs_max && !completes_pair) return false;
     // Whoever plays the first game of a pair knows its set-ups; all others have to wait for them.
@@ -30,13 +29,20 @@ void Coordinator::On(const LeaseAsked& asked) {
     }
     return MayLease(game);
   };
-  while (const std::optional<tournament::ScheduledGame> game = games_->Take(may_lease)) {
+  const auto give = [&](const tournament::ScheduledGame& game) {
     if (taken.empty()) running_.BeginLease(asked.lease, grant.games_at_once);
-    if (!taken.contains(game->first_of_pair)) ++pairs;
-    taken.insert(game->number);
-    const std::uint32_t start = attempts_.StartOf(game->number);
-    running_.Add({.game = *game, .start = start, .lease = asked.lease});
-    grant.games.push_back({.game = *game, .start = start, .seed = attempts_.SeedOf(*game)});
+    if (!taken.contains(game.first_of_pair)) ++pairs;
+    taken.insert(game.number);
+    const std::uint32_t start = attempts_.StartOf(game.number);
+    running_.Add({.game = game, .start = start, .lease = asked.lease});
+    grant.games.push_back({.game = game, .start = start, .seed = attempts_.SeedOf(game)});
+  };
+  std::optional<tournament::ScheduledGame> game;
+  if (asked.only.empty()) {
+    while ((game = games_->Take(may_lease))) give(*game);
+  }
+  for (const std::uint32_t number : asked.only) {
+    if ((game = games_->TakeNumber(number, may_lease))) give(*game);
   }
   commands_.emplace_back(std::move(grant));
 }

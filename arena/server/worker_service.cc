@@ -3,14 +3,15 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "arena/accounts/roles.h"
 #include "arena/accounts/tokens.h"
-#include "arena/bots/folder_hash.h"
 #include "arena/bots/pack_folder.h"
+#include "arena/cluster/check_handed_in.h"
 #include "arena/server/call_messages.h"
 #include "arena/server/scratch_file.h"
 #include "arena/server/upload.h"
@@ -21,7 +22,7 @@ namespace flagfall::arena::server {
 namespace {
 
 constexpr std::chrono::seconds kLooksEvery{1};
-// A host may build its bots anew while they play.
+// A host may build its bots anew while they play. Workers check what they fetch.
 constexpr std::chrono::seconds kHashKept{30};
 constexpr std::size_t kPieceBytes = 32 << 10;
 
@@ -33,6 +34,7 @@ WorkerService::WorkerService(cluster::LeaseBoard& board, const std::string& ledg
       scratch_folder_(std::move(scratch_folder)),
       calls_("calls of workers", kCalls),
       heartbeats_("heartbeats of workers", kHeartbeats),
+      hashes_(kHashKept),
       watch_([this] { WatchLeases(); }) {}
 
 WorkerService::~WorkerService() {
@@ -95,41 +97,36 @@ absl::StatusOr<std::string> WorkerService::Authorize(const BlockingCall& call, a
 absl::Status WorkerService::LeaseGames(BlockingCall& call, const std::string& user) {
   v1::LeaseGamesRequest request;
   FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
-  FLAGFALL_ASSIGN_OR_RETURN(v1::LeaseGamesResponse response, board_.LeaseGames(user, request));
-  if (response.has_lease()) {
-    if (const absl::Status hashed = AddFolderHashes(user, *response.mutable_lease()); !hashed.ok()) {
-      board_.GiveBack(user, response.lease().id(), hashed.message());
-      // It is not the worker's fault, and may be over in a moment, as while a bot is built anew.
-      return absl::UnavailableError(absl::StrCat("the server cannot read a bot's files: ", hashed.message()));
+  for (;;) {
+    FLAGFALL_ASSIGN_OR_RETURN(v1::LeaseGamesResponse response, board_.LeaseGames(user, request));
+    const bool is_lease = response.has_lease();
+    const absl::Status hashed = is_lease ? AddFolderHashes(user, *response.mutable_lease()) : absl::OkStatus();
+    if (hashed.ok()) {
+      const bool is_taken = WriteMessage(response, call);
+      if (is_lease && !is_taken) board_.GiveBack(user, response.lease().id(), "its worker has gone before it had it");
+      return absl::OkStatus();
     }
+    // It is not the worker's fault, and other tournaments have games too. Each is passed over once.
+    board_.PassOver(user, response.lease().id(), hashed.message());
   }
-  WriteMessage(response, call);
-  return absl::OkStatus();
 }
 
 absl::Status WorkerService::AddFolderHashes(const std::string& user, v1::Lease& lease) {
-  for (v1::LeasedBot& leased : *lease.mutable_bots()) {
-    if (leased.manifest().command().empty()) continue;
+  std::set<std::uint32_t> playing;
+  for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
+  for (const std::uint32_t index : playing) {
+    v1::LeasedBot& leased = *lease.mutable_bots(static_cast<int>(index));
     v1::FetchBotRequest named;
     named.set_lease(lease.id());
     named.set_bot(leased.manifest().name());
     FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, named));
-    FLAGFALL_ASSIGN_OR_RETURN(*leased.mutable_folder_sha256(), HashOf(bot.folder));
+    absl::StatusOr<std::string> sha256 = hashes_.HashOf(bot.folder);
+    if (!sha256.ok()) {
+      return absl::UnavailableError(absl::StrCat("the files of ", bot.name(), ": ", sha256.status().message()));
+    }
+    leased.set_folder_sha256(*std::move(sha256));
   }
   return absl::OkStatus();
-}
-
-absl::StatusOr<std::string> WorkerService::HashOf(const std::string& folder) {
-  const auto now = std::chrono::steady_clock::now();
-  {
-    MutexLock lock(mutex_);
-    const auto found = hashes_.find(folder);
-    if (found != hashes_.end() && now - found->second.made < kHashKept) return found->second.sha256;
-  }
-  FLAGFALL_ASSIGN_OR_RETURN(std::string sha256, bots::HashOfFolder(folder));
-  MutexLock lock(mutex_);
-  hashes_[folder] = {.sha256 = sha256, .made = now};
-  return sha256;
 }
 
 absl::Status WorkerService::KeepLease(BlockingCall& call, const std::string& user) {
@@ -179,6 +176,7 @@ absl::Status WorkerService::HandInGame(BlockingCall& call, const std::string& us
     return absl::UnavailableError(
         absl::StrCat("the record has ended after ", bytes.size(), " of ", header.size(), " bytes; hand it in again"));
   }
+  FLAGFALL_RETURN_IF_ERROR(cluster::CheckRecordBounds(bytes));
   v1::GameRecord record;
   FLAGFALL_RETURN_IF_ERROR(ParseMessage(bytes, record));
   bytes.clear();

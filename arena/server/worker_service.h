@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "arena/bots/folder_hashes.h"
 #include "arena/cluster/lease_board.h"
 #include "arena/server/caller_quota.h"
 #include "arena/store/readers.h"
@@ -45,12 +45,6 @@ class WorkerService {
   std::vector<BlockingMethod> Methods();
 
  private:
-  // What is known of a bot's folder.
-  struct FolderHash {
-    std::string sha256;
-    std::chrono::steady_clock::time_point made;
-  };
-
   // Calls of the method take a slot of `quota`.
   BlockingMethod Row(absl::string_view name, bool takes_one_message, CallerQuota& quota,
                      std::function<absl::Status(BlockingCall& call, const std::string& user)> serve);
@@ -62,8 +56,8 @@ class WorkerService {
   absl::Status HandInGame(BlockingCall& call, const std::string& user);
   absl::Status FetchBot(BlockingCall& call, const std::string& user);
 
+  // Of the bots that play in it. Errors say which bot's files cannot be read.
   absl::Status AddFolderHashes(const std::string& user, v1::Lease& lease);
-  absl::StatusOr<std::string> HashOf(const std::string& folder);
   void WatchLeases();
 
   cluster::LeaseBoard& board_;
@@ -71,14 +65,13 @@ class WorkerService {
   const std::string scratch_folder_;
   CallerQuota calls_;
   CallerQuota heartbeats_;
+  bots::FolderHashes hashes_;
   std::atomic<std::uint64_t> last_package_ = 0;
   std::atomic<std::uint64_t> record_bytes_ = 0;
 
   Mutex mutex_;
   CondVar ending_;
   bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
-  // By folder.
-  std::map<std::string, FolderHash> hashes_ ABSL_GUARDED_BY(mutex_);
 
   // Last: it uses all of the above.
   std::thread watch_;

@@ -114,9 +114,15 @@ absl::Status NoteWorkers(Database& database, absl::Span<const WorkerNote> notes)
     Statement update = database.Prepare(
         "UPDATE workers SET seen_time_us = max(seen_time_us, ?2), "
         "measured_plies_per_second = coalesce(?3, measured_plies_per_second), returned_games = returned_games + ?4, "
-        "bot_faults = bot_faults + ?5 WHERE worker_id = ?1");
+        "bot_faults = bot_faults + ?5, suspected_reason = coalesce(suspected_reason, ?6) WHERE worker_id = ?1");
     update.Bind(key).Bind(note.seen.count()).Bind(note.plies_per_second);
-    FLAGFALL_RETURN_IF_ERROR(update.Bind(note.returned_games).Bind(note.bot_faults).Run());
+    update.Bind(note.returned_games).Bind(note.bot_faults);
+    if (note.suspected_reason.empty()) {
+      update.BindNull();
+    } else {
+      update.Bind(note.suspected_reason);
+    }
+    FLAGFALL_RETURN_IF_ERROR(update.Run());
   }
   return transaction.Commit();
 }

@@ -37,6 +37,8 @@ struct WorkerNote {
   // To be added to what was noted before.
   std::int64_t returned_games = 0;
   std::int64_t bot_faults = 0;
+  // Why it gets no games from now on until a host says so; empty when nothing is to change in that.
+  std::string suspected_reason = {};
 };
 
 // Returns the worker's key, and adds the worker where it is new. NOT_FOUND when the home knows no such user.

@@ -21,6 +21,10 @@ class GameSource {
   // the games that it was asked about.
   virtual std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start) = 0;
 
+  // Hands out the game of this number where it waits and `may_start` returns true, wherever in the schedule it is.
+  virtual std::optional<ScheduledGame> TakeNumber(std::uint32_t number,
+                                                  const std::function<bool(const ScheduledGame&)>& may_start) = 0;
+
   // Gives back a game that was taken and has no result.
   virtual void PutBack(std::uint32_t number) = 0;
 

@@ -22,6 +22,11 @@ std::optional<ScheduledGame> GivenGames::Take(const std::function<bool(const Sch
   return std::nullopt;
 }
 
+std::optional<ScheduledGame> GivenGames::TakeNumber(std::uint32_t number,
+                                                    const std::function<bool(const ScheduledGame&)>& may_start) {
+  return Take([&](const ScheduledGame& game) { return game.number == number && may_start(game); });
+}
+
 void GivenGames::PutBack(std::uint32_t number) {
   SetOver(games_.at(number));
   for (auto& [later, entry] : games_) {

@@ -19,6 +19,8 @@ class GivenGames final : public GameSource {
   explicit GivenGames(const std::vector<ScheduledGame>& games);
 
   std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start) override;
+  std::optional<ScheduledGame> TakeNumber(std::uint32_t number,
+                                          const std::function<bool(const ScheduledGame&)>& may_start) override;
   // It is over here, without a result.
   void PutBack(std::uint32_t number) override;
   void Decided(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed) override;

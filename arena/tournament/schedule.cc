@@ -54,14 +54,24 @@ std::optional<ScheduledGame> Schedule::Take(const std::function<bool(const Sched
     }
     passed = *next;
     ++looked_at;
-    const ScheduledGame game = Game(passed);
-    if (!may_start(game)) continue;
-    waiting_.erase(next);
-    At(passed).state = State::kTaken;
-    ++taken_;
-    return game;
+    if (std::optional<ScheduledGame> game = TakeNumber(passed, may_start)) return game;
   }
   return std::nullopt;
+}
+
+std::optional<ScheduledGame> Schedule::TakeNumber(std::uint32_t number,
+                                                  const std::function<bool(const ScheduledGame&)>& may_start) {
+  if (IsDecided()) return std::nullopt;
+  while (number > LastNumber()) {
+    if (!AddBatch()) return std::nullopt;
+  }
+  if (!waiting_.contains(number)) return std::nullopt;
+  const ScheduledGame game = Game(number);
+  if (!may_start(game)) return std::nullopt;
+  waiting_.erase(number);
+  At(number).state = State::kTaken;
+  ++taken_;
+  return game;
 }
 
 void Schedule::PutBack(std::uint32_t number) {

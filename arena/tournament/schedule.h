@@ -39,6 +39,8 @@ class Schedule final : public GameSource {
   absl::Status Recall(const PlayedGame& game);
 
   std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start) override;
+  std::optional<ScheduledGame> TakeNumber(std::uint32_t number,
+                                          const std::function<bool(const ScheduledGame&)>& may_start) override;
   // It waits again.
   void PutBack(std::uint32_t number) override;
   void Decided(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed) override;

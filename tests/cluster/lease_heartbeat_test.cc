@@ -13,14 +13,17 @@ namespace {
 // A server that counts how often a lease is kept.
 class CountingServer final : public api::WorkerApi {
  public:
-  absl::StatusOr<v1::LeaseGamesResponse> LeaseGames(const v1::LeaseGamesRequest&) override { return Unexpected(); }
+  absl::StatusOr<v1::LeaseGamesResponse> LeaseGames(const v1::LeaseGamesRequest&, const std::stop_token&) override {
+    return Unexpected();
+  }
   absl::StatusOr<v1::KeepLeaseResponse> KeepLease(const v1::KeepLeaseRequest& request) override {
     if (request.lease() == 7) ++kept;
     // As while it is started again.
     return absl::UnavailableError("not now");
   }
   absl::StatusOr<bool> HandInGame(v1::HandInGameHeader, const v1::GameRecord&) override { return Unexpected(); }
-  absl::Status FetchBot(const v1::FetchBotRequest&, const std::function<absl::Status(absl::string_view)>&) override {
+  absl::Status FetchBot(const v1::FetchBotRequest&, const std::function<absl::Status(absl::string_view)>&,
+                        const std::stop_token&) override {
     return Unexpected();
   }
 

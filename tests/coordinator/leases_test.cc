@@ -139,6 +139,14 @@ TEST(CoordinatorLeases, GamesThatAnEarlierRunLeasedAreTakenUpAgain) {
   EXPECT_THAT(run.On(asked), ElementsAre("grant 9, 2 at once: 5/1 6/1")) << "game 1 has been begun here";
 }
 
+TEST(CoordinatorLeases, GamesThatAnEarlierRunLeasedAreTakenUpAgainHoweverFarBackTheyAre) {
+  RunOfThree run(5000);
+  LeaseAsked asked = Ask(9, 100, 2);
+  asked.only = {7, 3001, 3002, 4999, 70'000};
+  EXPECT_THAT(run.On(asked), ElementsAre("grant 9, 2 at once: 7/1 3001/1 3002/1 4999/1"));
+  EXPECT_THAT(run.On(Ask(10, 1, 1)), ElementsAre("grant 10, 0 at once:")) << "there is no more room";
+}
+
 TEST(CoordinatorLeases, AStopEndsThem) {
   RunOfThree run;
   run.On(Ask(1, 1, 1));

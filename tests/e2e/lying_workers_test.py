@@ -152,6 +152,35 @@ class LyingWorkers(WorkerByHand):
         self.assertEqual(raised.exception.code(), grpc.StatusCode.INVALID_ARGUMENT, raised.exception.details())
         self.assertIn(saying, raised.exception.details())
 
+    def test_a_host_sees_whose_record_did_not_verify_and_may_trust_it_again(self):
+        lease = self.lease()
+        self.refuse(lease, lease.games[1], self.record_of(lease.games[0]), "it differs in game_id, seed")
+        told = lambda: "".join(worker["suspected_reason"] for worker in self.asked(self.zoe, "cluster", "workers", "list"))
+        self.wait_for(told, "the word at the host")
+        self.assertIn("is none of it: it differs in game_id, seed", told())
+        request = worker_service_pb2.LeaseGamesRequest(worker=self.worker, games_free=1)
+        self.refused_call(self.service.LeaseGames, request, grpc.StatusCode.FAILED_PRECONDITION, "no games are leased to cluster any more")
+        # Whoever starts the server anew has not said so.
+        self.assertEqual(self.end_server(), 0)
+        self.serve_to_a_liar()
+        answer = self.call(self.service.LeaseGames, request)
+        self.assertFalse(answer.HasField("lease"))
+        self.assertIn("do not verify", answer.reason)
+        trusted, = self.asked(self.zoe, "cluster", "workers", "trust", "liar")
+        self.assertEqual(trusted["suspected_reason"], "")
+        lease = self.lease()
+        self.refuse(lease, lease.games[1], self.record_of(lease.games[0]), "it differs in game_id, seed")
+        self.wait_for(told, "the word at the host")
+        self.asked(self.zoe, "cluster", "workers", "trust", "liar")
+
+        def is_refused():
+            try:
+                return not self.call(self.service.LeaseGames, request).HasField("lease")
+            except grpc.RpcError as error:
+                self.assertEqual(error.code(), grpc.StatusCode.FAILED_PRECONDITION)
+                return True
+        self.wait_for(lambda: not is_refused(), "a lease", pause_s=0.2)
+
     def test_a_swapped_result_does_not_verify(self):
         lease = self.lease()
         game = lease.games[0]
@@ -192,7 +221,10 @@ class LyingWorkers(WorkerByHand):
         game = lease.games[0]
         for parts, saying in ((self.parts(lease, game, b"x", size=1 << 30), "a record of 1073741824 bytes; one has 1 to"),
                               (self.parts(lease, game, b"x" * 9, size=4), "more bytes than the 4 that the header announced"),
-                              (self.parts(lease, game, b"\xff" * 9), "")):
+                              (self.parts(lease, game, b"\xff" * 9), "the record cannot be read"),
+                              # A million and one entries of two bytes.
+                              (self.parts(lease, game, b"\x4a\x00" * 1_000_001), "at most 1000000 entries"),
+                              (self.parts(lease, game, b"\x0a\x80\x80\x40" + b"x" * (1 << 20)), "beside its entries the record has")):
             with self.assertRaises(grpc.RpcError) as raised:
                 self.call(self.service.HandInGame, parts)
             self.assertEqual(raised.exception.code(), grpc.StatusCode.INVALID_ARGUMENT, raised.exception.details())

@@ -84,11 +84,20 @@ class Line(Relay):
 
     def __init__(self, address):
         self.cut_there, self.cut_back = threading.Event(), threading.Event()
+        # So many bytes pass back before it is cut there; None for as many as come.
+        self.cut_back_after = None
         super().__init__(address)
 
     def pass_on(self, here, there):
         self.carry(here, there, lambda piece: self.send(there, piece, self.cut_there),
-                   lambda piece: self.send(here, piece, self.cut_back))
+                   lambda piece: self.send(here, self.counted(piece), self.cut_back))
+
+    def counted(self, piece):
+        if self.cut_back_after is not None:
+            self.cut_back_after -= len(piece)
+            if self.cut_back_after < 0:
+                self.cut_back.set()
+        return piece
 
     @staticmethod
     def send(sink, piece, is_cut):

@@ -1,6 +1,7 @@
 """Games on other machines: workers that come, go, are killed, cut off and stopped, and servers that are killed meanwhile."""
 
 import json
+import random
 import re
 import resource
 import shutil
@@ -300,6 +301,46 @@ class Workers(WorkersTest):
         self.assertEqual(self.said_by("narrow").count("takes 2 cores"), 1, self.said_by("narrow"))
         self.assertNotIn(f"tournament {tournament}: ", self.said_by("narrow").replace(f"cannot play tournament {tournament}: ", ""))
         self.assertEqual(self.stop_worker("narrow"), 0)
+
+    def test_a_bot_that_cannot_be_read_holds_up_no_other_tournament(self):
+        self.add_sample("scout", "sergeant")
+        self.add_copies("random")
+        gone = self.folder / "bots" / "random"
+        self.serve()
+        broken = self.create("--bots", "scout,random", "--rounds", 1)
+        sound = self.create("--bots", "scout,sergeant", "--rounds", 2)
+        away = gone.rename(self.folder / "away")
+        self.start_worker("one", "--games-at-once", 1)
+        self.wait_until_finished(sound)
+        self.assertRegex(self.log_path.read_text(), f"tournament {broken} is passed over when games are leased to workers: "
+                         "the files of random: .* cannot be read")
+        self.assertEqual(self.shown(broken)["state"], "STATE_RUNNING")
+        away.rename(gone)
+        self.wait_until_finished(broken)
+        self.assert_played_once(broken, 2)
+        self.assertEqual(self.log_path.read_text().count("is passed over"), 1)
+
+    def test_a_worker_that_is_stopped_while_it_fetches_a_bot_ends(self):
+        folder = self.folder / "bots" / "large"
+        shutil.copytree(SAMPLE_BOTS / "sergeant", folder)
+        manifest = (folder / "bot.json").read_text().replace('"sergeant"', '"large"', 1)
+        (folder / "bot.json").write_text(manifest)
+        (folder / "weights.bin").write_bytes(random.Random(7).randbytes(8 << 20))
+        self.flagfall("bot", "add", folder)
+        self.add_sample("random")
+        self.serve(heartbeat=600)
+        line = Line(self.address)
+        self.addCleanup(line.close)
+        # What it is sent is lost as soon as it begins to fetch.
+        line.cut_back_after = 1 << 20
+        tournament = self.create("--bots", "large,random", "--rounds", 1)
+        self.start_worker("one", "--games-at-once", 1, reach=line.address)
+        self.wait_for(lambda: list((self.folder / "one").glob("bots/.fetched-*")), "the begin of fetching")
+        self.wait_for(line.cut_back.is_set, "the end of the line")
+        self.assertEqual(self.stop_worker("one"), 0)
+        self.assertNotIn("cannot reach", self.said_by("one"))
+        self.assertEqual(self.said_by("one").count(f"tournament {tournament}:"), 1, self.said_by("one"))
+        self.assertEqual(list((self.folder / "one").glob("bots/.fetched-*")), [])
 
     def test_who_may_not_work_here_is_told_so_and_ends(self):
         self.serve()

@@ -35,7 +35,7 @@ ROOMS = {
                   "arena/api", "arena/replay", "arena/web_pages"],
     "arena/runner": ["referee/base", "referee/rules", "referee/match", "referee/net", "referee/service", "arena/base", "arena/rating",
                      "arena/books", "arena/tournament", "arena/coordinator", "arena/store", "arena/queries", "arena/bots"],
-    "arena/cluster": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/bots", "arena/tournament",
+    "arena/cluster": ["referee/base", "referee/rules", "referee/match", "referee/net", "arena/base", "arena/bots", "arena/tournament",
                       "arena/coordinator", "arena/store", "arena/api", "arena/runner"],
     "arena/client": ["referee/base", "arena/base", "arena/api"],
     "arena/checker": ["referee/base", "referee/rules", "referee/match", "referee/net", "referee/rpc", "referee/service", "arena/base",
