@@ -87,7 +87,9 @@ absl::Status PlayWholeGame(CheckSession& session, const CheckGameSpec& spec, std
 // Plays a game on each side, and further games while some kind of decision has not come up.
 StepResult PlaysRuleset(CheckContext& context, const RulesetInfo& info) {
   const auto& rulesets = context.rulesets;
-  if (std::find(rulesets.begin(), rulesets.end(), info.id) == rulesets.end()) return Skipped("not played");
+  if (std::find(rulesets.begin(), rulesets.end(), info.id) == rulesets.end()) {
+    return Skipped(absl::StrCat("this check is of ", absl::StrJoin(rulesets, ", ")));
+  }
   std::map<v1::DecisionKind, int> answers;
   std::vector<std::string> games;
   for (std::uint32_t i = 0; i < 2 || (answers.size() < info.decisions.size() && i < kWholeGamesMax); ++i) {

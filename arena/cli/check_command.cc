@@ -104,7 +104,9 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   options.seed = flags.seed;
   options.stop = signals.Token();
   if (!console.json) {
-    options.on_step = [&](const v1::CheckedStep& step) { PrintCheckedStep(console, step, flags.is_verbose); };
+    options.on_step = [&](const v1::CheckedStep& step) {
+      PrintCheckedStep(console, step, !flags.only.empty(), flags.is_verbose);
+    };
   }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, checker::CheckBot(bot.manifest, bot.path, options));
   if (console.json) {

@@ -48,9 +48,9 @@ std::string Wrapped(absl::string_view text, std::size_t indent, std::size_t widt
 
 }  // namespace
 
-void PrintCheckedStep(const Console& console, const v1::CheckedStep& step, bool is_verbose) {
+void PrintCheckedStep(const Console& console, const v1::CheckedStep& step, bool is_asked_for, bool is_verbose) {
   const bool is_failed = step.verdict() == Verdict::VERDICT_FAILED || step.verdict() == Verdict::VERDICT_INCONCLUSIVE;
-  if (!is_failed && step.verdict() != Verdict::VERDICT_PASSED && !is_verbose) return;
+  if (!is_failed && step.verdict() != Verdict::VERDICT_PASSED && !is_asked_for && !is_verbose) return;
   const auto width = static_cast<std::size_t>(console.width);
   const std::string detail = Printable(step.detail());
   const std::string beside = is_failed || detail.empty() ? "" : absl::StrCat(" (", detail, ")");

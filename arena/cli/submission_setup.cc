@@ -29,7 +29,9 @@ absl::Status CheckIn(const bots::Sandbox& sandbox, const std::stop_token& stop, 
   options.log_path = output_path;
   options.stop = stop;
   options.sandbox = sandbox;
-  options.on_step = [&page](const v1::CheckedStep& step) { PrintCheckedStep(page, step, /*is_verbose=*/false); };
+  options.on_step = [&page](const v1::CheckedStep& step) {
+    PrintCheckedStep(page, step, /*is_asked_for=*/false, /*is_verbose=*/false);
+  };
   FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, checker::CheckBot(manifest, folder, options));
   PrintCheckSummary(page, report);
   log << "What it printed:\n" << std::ifstream(output_path, std::ios::binary).rdbuf();

@@ -263,6 +263,12 @@ class TheCommand(CheckTest):
                          [(7, "VERDICT_PASSED"), (51, "VERDICT_PASSED")])
         self.assertIn("in duel", report["steps"][0]["detail"])
 
+    def test_a_step_that_was_asked_for_and_does_not_concern_the_bot_says_so(self):
+        numbers = {step["title"]: step["number"] for step in self.json("bot", "check", "--list")}
+        of_gogo = numbers["plays whole games of gogo as Red and as Blue"]
+        printed = self.flagfall("bot", "check", SAMPLE_BOTS / "scout", "--only", of_gogo).stdout
+        self.assertRegex(printed, rf"^{of_gogo} skipped +plays whole games of gogo as Red and as Blue \(this check is of classic, battle, ")
+
     def test_tries_another_value_of_the_largest_option(self):
         most = 2**63 - 1
         folder = self.broken("nothing", options=[{"name": "depth", "type": "TYPE_INTEGER", "default_value": str(most)}])
