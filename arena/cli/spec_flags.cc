@@ -42,7 +42,7 @@ void AddRulesetFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
                           "Time control: 60+0.6, 40/60+0.1, st=0.5, with margin= (ms) and setup= (s). Default 10+0.1",
                           [](Spec& spec, const std::string& text) { spec.set_time_control(text); });
   command.AddParsedOption(
-      "--tc-scale", "REFERENCE",
+      "--tc-scale", "PLIES",
       [flags](const std::string& text) -> absl::Status {
         FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t reference, ParseReference(text));
         flags->settings.push_back([reference](Spec& spec) { spec.set_time_control_reference(reference); });

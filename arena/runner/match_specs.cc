@@ -9,8 +9,11 @@
 namespace flagfall::arena::runner {
 
 MatchSpecs::MatchSpecs(const store::Tournament& tournament, const std::vector<store::Bot>& bots,
-                       v1::TimeControl time_control)
-    : tournament_id_(tournament.id), spec_(tournament.spec), time_control_(std::move(time_control)) {
+                       v1::TimeControl time_control, std::function<std::uint32_t()> plies_per_second)
+    : tournament_id_(tournament.id),
+      spec_(tournament.spec),
+      time_control_(std::move(time_control)),
+      plies_per_second_(std::move(plies_per_second)) {
   for (const store::Bot& bot : bots) {
     auto& player = players_.emplace_back();
     player.set_name(bot.manifest.name());
@@ -18,9 +21,10 @@ MatchSpecs::MatchSpecs(const store::Tournament& tournament, const std::vector<st
   }
 }
 
-absl::Status MatchSpecs::NoteSpeed(std::uint32_t plies_per_second) {
+absl::Status MatchSpecs::NoteSpeed() {
   if (spec_.time_control_reference() == 0) return absl::OkStatus();
-  FLAGFALL_ASSIGN_OR_RETURN(scale_, ScaleFor(spec_.time_control_reference(), plies_per_second));
+  const std::uint32_t speed = plies_per_second_ ? plies_per_second_() : 0;
+  FLAGFALL_ASSIGN_OR_RETURN(scale_, ScaleFor(spec_.time_control_reference(), speed));
   return absl::OkStatus();
 }
 

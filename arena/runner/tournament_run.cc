@@ -40,7 +40,7 @@ TournamentRun::TournamentRun(const store::Tournament& tournament, std::vector<st
       time_control_(std::move(time_control)),
       bots_(std::move(bots)),
       coordinator_(AsPlayedHere(std::move(start), options)),
-      match_specs_(tournament_, bots_, time_control_) {
+      match_specs_(tournament_, bots_, time_control_, options.plies_per_second) {
   for (std::size_t bot = 0; bot < bots_.size(); ++bot) index_of_[bots_[bot].name()] = static_cast<int>(bot);
 }
 
@@ -73,7 +73,7 @@ absl::Status TournamentRun::Open(RunLedger& ledger) {
     referee_ = own_referee_.get();
   }
   // The run was begun all the same only if other machines may play.
-  if (const absl::Status speed = NoteSpeed(); !speed.ok()) {
+  if (const absl::Status speed = match_specs_.NoteSpeed(); !speed.ok()) {
     Notice(absl::StrCat("no game is played on this machine: ", speed.message()));
   }
   ShareLeases(sandboxes);
@@ -268,15 +268,10 @@ void TournamentRun::BeginLate(const std::optional<coordinator::PlayGame>& comman
   Push(coordinator::GameNotStarted{command->Key(), begun});
 }
 
-absl::Status TournamentRun::NoteSpeed() {
-  if (tournament_.spec.time_control_reference() == 0) return absl::OkStatus();
-  return match_specs_.NoteSpeed(options_.plies_per_second ? options_.plies_per_second() : 0);
-}
-
 absl::Status TournamentRun::BeginGame(const coordinator::PlayGame& command) {
   const tournament::ScheduledGame& game = command.game;
   // A machine that has become too slow or too fast since the run began goes on by its last scale.
-  NoteSpeed().IgnoreError();
+  match_specs_.NoteSpeed().IgnoreError();
   MatchSpec spec = match_specs_.SpecOf(game, command.seed);
   FLAGFALL_ASSIGN_OR_RETURN(spec.given_set_ups, ledger_->GivenSetUpsOf(game, command.seed));
   processes_->BeginGame(game.red, game.number);

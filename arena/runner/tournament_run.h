@@ -73,8 +73,6 @@ class TournamentRun {
   absl::Status CarryOut(const coordinator::Announce& command);
   absl::Status CarryOut(const coordinator::Finish& command);
 
-  // Has the games that begin here from now on scaled by the speed that this machine has now, where they are scaled.
-  absl::Status NoteSpeed();
   absl::Status BeginGame(const coordinator::PlayGame& command);
   // A game that had to wait, or none.
   void BeginLate(const std::optional<coordinator::PlayGame>& command);

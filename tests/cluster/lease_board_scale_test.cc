@@ -68,17 +68,14 @@ TEST_F(LeaseBoardTest, AScaleIsHeldAgainstTheSpeedThatTheWorkerTold) {
   v1::GameRecord unscaled = record;
   unscaled.clear_time_control_scale();
   *unscaled.mutable_time_control() = *ParseTimeControl("10+0.1");
-  v1::GameRecord longer = record;
-  longer.mutable_time_control()->set_base_micros(15'000'001);
   // A game without a ruleset cannot be refereed again; all before that was right.
   EXPECT_THAT(board_.HandIn("cluster", header, record), IsError(StatusCode::kInvalidArgument, "no ruleset"));
-  for (const auto& [lie, saying] : {std::pair(slower, "it differs in time_control, time_control_scale"),
-                                    std::pair(unscaled, "it differs in time_control, time_control_scale"),
-                                    std::pair(longer, "it differs in time_control")}) {
+  for (const v1::GameRecord& lie : {slower, unscaled}) {
     LeaseBoard board({.version = "flagfall 1", .log = [](const std::string&) {}});
     GivingRun other(board, 7, 4, 1, 300'000);
     header.set_lease(board.LeaseGames("cluster", asking)->lease().id());
-    EXPECT_THAT(board.HandIn("cluster", header, lie), IsError(StatusCode::kInvalidArgument, saying));
+    EXPECT_THAT(board.HandIn("cluster", header, lie),
+                IsError(StatusCode::kInvalidArgument, "it differs in time_control, time_control_scale"));
   }
 }
 
