@@ -6,6 +6,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
+#include "arena/base/second_player.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/tournament_runner.h"
 #include "arena/store/bots.h"
@@ -40,7 +41,7 @@ absl::Status Begin(store::Database& ledger, const store::Tournament& tournament,
         absl::c_any_of(qualifications, [&](const store::Qualification& one) { return one.bot == bot.name(); });
     if (is_there) {
       return absl::InvalidArgumentError(
-          absl::StrCat("'", bot.name(), "' comes twice; a bot cannot play against itself"));
+          absl::StrCat("'", bot.name(), "' comes twice; ", kAgainstItself));
     }
     qualifications.push_back({.bot = bot.name(), .qualifier = {}, .half_points = {}});
     if (bot.name() == match.opponent) continue;

@@ -63,7 +63,7 @@ absl::Status Validate(const GameResult& result) {
   if (outcome.reason() == v1::REASON_UNSPECIFIED || !v1::Reason_IsValid(outcome.reason())) {
     return wrong("the record has no reason");
   }
-  if (record.red().name() == record.blue().name()) return wrong("a bot cannot play itself");
+  if (record.red().name() == record.blue().name()) return wrong("both players have one name");
   if (DurationOf(record) < 0) return wrong("the record ends before it begins");
   return absl::OkStatus();
 }
