@@ -118,8 +118,11 @@ void BotCache::Prune() {
       if (used + kScratchKept < fs::file_time_type::clock::now()) Remove(it->path().string());
       continue;
     }
-    kept.push_back({.used = used, .folder = it->path().string(), .bytes = BytesOf(it->path())});
-    bytes += kept.back().bytes;
+    kept.push_back({.used = used, .folder = it->path().string(), .bytes = 0});
+    const auto [known, is_new] = sizes_.try_emplace(kept.back().folder, 0);
+    if (is_new) known->second = BytesOf(it->path());
+    kept.back().bytes = known->second;
+    bytes += known->second;
   }
   std::sort(kept.begin(), kept.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
   for (const Kept& bot : kept) {
