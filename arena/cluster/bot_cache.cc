@@ -178,7 +178,7 @@ absl::Status BotCache::Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api:
     file.close();
     if (!file) return WriteError(archive);
   }
-  const absl::Status stopped = absl::CancelledError("this worker is being stopped");
+  absl::Status stopped = absl::CancelledError("this worker is being stopped");
   if (stop.stop_requested()) return stopped;
   const std::string unpacked = scratch + "/bot";
   FLAGFALL_RETURN_IF_ERROR(bots::UnpackArchive(archive, unpacked, Limits()).status());
