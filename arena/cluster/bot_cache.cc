@@ -118,8 +118,11 @@ void BotCache::Prune() {
       if (used + kScratchKept < fs::file_time_type::clock::now()) Remove(it->path().string());
       continue;
     }
-    kept.push_back({.used = used, .folder = it->path().string(), .bytes = BytesOf(it->path())});
-    bytes += kept.back().bytes;
+    kept.push_back({.used = used, .folder = it->path().string(), .bytes = 0});
+    const auto [known, is_new] = sizes_.try_emplace(kept.back().folder, 0);
+    if (is_new) known->second = BytesOf(it->path());
+    kept.back().bytes = known->second;
+    bytes += known->second;
   }
   std::sort(kept.begin(), kept.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });
   for (const Kept& bot : kept) {
@@ -175,7 +178,7 @@ absl::Status BotCache::Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api:
     file.close();
     if (!file) return WriteError(archive);
   }
-  const absl::Status stopped = absl::CancelledError("this worker is being stopped");
+  absl::Status stopped = absl::CancelledError("this worker is being stopped");
   if (stop.stop_requested()) return stopped;
   const std::string unpacked = scratch + "/bot";
   FLAGFALL_RETURN_IF_ERROR(bots::UnpackArchive(archive, unpacked, Limits()).status());

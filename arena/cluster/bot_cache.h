@@ -2,6 +2,7 @@
 #define ARENA_CLUSTER_BOT_CACHE_H_
 
 #include <cstdint>
+#include <map>
 #include <stop_token>
 #include <string>
 
@@ -54,6 +55,8 @@ class BotCache {
   const std::string folder_;
   const std::uint64_t bytes_max_;
   std::uint64_t scratch_names_ = 0;
+  // By folder, as it was seen first.
+  std::map<std::string, std::uint64_t> sizes_;
 };
 
 }  // namespace flagfall::arena::cluster

@@ -87,6 +87,8 @@ class LeaseRun final : public runner::RunLedger {
     int refusals = 0;
   };
 
+  // Whether the server has understood the call and will not have it, so that it is of no use to call again.
+  static bool IsRefusal(const absl::Status& status);
   void Play();
   // Keeps the lease every heartbeat, until the end.
   void KeepOn() ABSL_LOCKS_EXCLUDED(mutex_);

@@ -71,11 +71,13 @@ class Worker {
   }
 
   void RemoveOver() {
-    std::erase_if(leases_, [this](const Leased& lease) {
+    const std::size_t over = std::erase_if(leases_, [this](const Leased& lease) {
       if (!lease.run->IsOver()) return false;
       if (!lease.run->Failure().ok()) next_ask_ = Clock::now() + options_.wait_after_failure;
       return true;
     });
+    // What they used may have been more than is kept.
+    if (over > 0) bots_.Prune();
   }
 
   absl::Status AskForGames(const std::stop_token& stop) {

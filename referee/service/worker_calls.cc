@@ -53,6 +53,16 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
     std::size_t bytes = 0;
   };
 
+  // What the worker has done with the call, beside its messages.
+  struct Done {
+    // The status that the method has returned.
+    std::optional<absl::Status> end = std::nullopt;
+    // It wants the call reset.
+    bool is_cancelled = false;
+    // It has vouched for the call's caller, since the last look.
+    bool is_vouched_for = false;
+  };
+
   // ---- On the connection's thread.
   // Has the method begin, unless it has. False when the call has ended instead, since no worker is free.
   bool Begin();
@@ -92,14 +102,9 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
   std::size_t outgoing_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   // Bytes that wait in the rpc::Call, as of the last look.
   std::size_t handed_over_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
-  // The status that the method has returned.
-  std::optional<absl::Status> end_ ABSL_GUARDED_BY(mutex_);
+  Done done_ ABSL_GUARDED_BY(mutex_);
   // Nothing more can be read or written.
   bool is_over_ ABSL_GUARDED_BY(mutex_) = false;
-  // The worker wants the call reset.
-  bool is_cancelled_ ABSL_GUARDED_BY(mutex_) = false;
-  // The worker has vouched for the call's caller since the last look.
-  bool is_vouched_for_ ABSL_GUARDED_BY(mutex_) = false;
   bool is_update_posted_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
@@ -151,9 +156,7 @@ bool WorkerCall::Begin() {
 void WorkerCall::Update() {
   std::deque<std::string> outgoing;
   Amount read;
-  std::optional<absl::Status> end;
-  bool is_cancelled = false;
-  bool is_vouched_for = false;
+  Done done;
   {
     MutexLock lock(mutex_);
     is_update_posted_ = false;
@@ -161,14 +164,13 @@ void WorkerCall::Update() {
     outgoing.swap(outgoing_);
     handed_over_bytes_ += std::exchange(outgoing_bytes_, 0);
     read = std::exchange(read_, {});
-    end = end_;
-    is_cancelled = is_cancelled_;
-    is_vouched_for = std::exchange(is_vouched_for_, false);
+    done = done_;
+    done_.is_vouched_for = false;
   }
-  if (is_vouched_for) call_->Vouch();
-  if (is_cancelled) return std::exchange(call_, nullptr)->Reset();
+  if (done.is_vouched_for) call_->Vouch();
+  if (done.is_cancelled) return std::exchange(call_, nullptr)->Reset();
   for (const std::string& message : outgoing) call_->Send(message);
-  if (end.has_value()) return End(*end);
+  if (done.end.has_value()) return End(*done.end);
   if (read.messages > 0) call_->Consumed(read.messages, read.bytes);
   NoteWaitingBytes();
 }
@@ -195,7 +197,7 @@ void WorkerCall::Serve() {
   absl::Status status = ResultOfMethod();
   {
     MutexLock lock(mutex_);
-    end_ = std::move(status);
+    done_.end = std::move(status);
   }
   PostUpdate();
 }
@@ -256,7 +258,7 @@ void WorkerCall::Cancel() {
   {
     MutexLock lock(mutex_);
     is_over_ = true;
-    is_cancelled_ = true;
+    done_.is_cancelled = true;
     changed_.NotifyOne();
   }
   PostUpdate();
@@ -265,7 +267,7 @@ void WorkerCall::Cancel() {
 void WorkerCall::Vouch() {
   // It goes with what the method says next, which is before the caller can know that the call is over.
   MutexLock lock(mutex_);
-  is_vouched_for_ = true;
+  done_.is_vouched_for = true;
 }
 
 }  // namespace

@@ -3,14 +3,12 @@
 import json
 import random
 import re
-import resource
 import shutil
 import signal
 import subprocess
 import unittest
 
 from arena import PATIENCE_S, SAMPLE_BOTS
-from pin_test import cores_of_this_process
 from server import ServerTest
 from workers import Line, WorkersTest
 
@@ -247,60 +245,6 @@ class Workers(WorkersTest):
         self.assertFalse((self.folder / "two" / "logs").exists(), "nothing was run")
         self.wait_until_finished(again)
         self.assert_played_once(again, 4)
-
-    def test_a_worker_whose_disk_is_full_gives_its_games_back(self):
-        self.add_sample("random", "sergeant")
-        self.serve()
-        tournament = self.create("--bots", "random,sergeant", "--rounds", 2)
-        command = self.worker_command("full", "--games-at-once", 1)
-        # Files that would grow beyond this size fail as on a full disk.
-        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, 1 << 16))
-        with open(self.folder / "full.log", "a") as log:
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            self.workers["full"] = subprocess.Popen(command, env=self.environment, cwd=self.folder, stdout=log, stderr=log,
-                                                    start_new_session=True, preexec_fn=limit, restore_signals=False)
-        self.wait_for(lambda: "cannot write" in self.said_by("full"), "the word")
-        self.wait_for(lambda: "worker full of cluster has given back" in self.log_path.read_text(), "the word at the server")
-        self.assertIn("cannot write", self.log_path.read_text())
-        self.start_worker("roomy", "--games-at-once", 1)
-        self.wait_until_finished(tournament)
-        self.assert_played_once(tournament, 4)
-        self.assertEqual(self.stop_worker("full"), 0)
-
-    def test_a_worker_without_strict_sandboxes_gets_no_bots_that_need_one(self):
-        self.add_sample("random")
-        self.flagfall("bot", "submit", SAMPLE_BOTS / "scout")
-        self.serve()
-        tournament = self.create("--bots", "scout,random", "--rounds", 1)
-        programs = self.folder / "programs"
-        programs.mkdir()
-        self.environment["PATH"], before = str(programs), self.environment["PATH"]
-        self.start_worker("bare", "--games-at-once", 1)
-        self.environment["PATH"] = before
-        self.wait_for(lambda: "has bots that need a strict sandbox (scout@1)" in self.said_by("bare"), "the refusal")
-        self.assertIn("this worker has none: ", self.said_by("bare"))
-        self.start_worker("able", "--games-at-once", 1)
-        self.wait_until_finished(tournament)
-        self.assert_played_once(tournament, 2)
-
-    def test_a_worker_with_too_few_cores_for_games_says_so_once_and_gets_none(self):
-        cores = cores_of_this_process()
-        if len(cores) < 2:
-            self.skipTest("all processors of this process are one core")
-        self.add_sample("random", "sergeant")
-        self.serve()
-        tournament = self.create("--bots", "random,sergeant", "--rounds", 2)
-        both = ",".join(str(processor) for core in cores[:2] for processor in sorted(core))
-        with open(self.folder / "narrow.log", "a") as log:
-            self.workers["narrow"] = subprocess.Popen(["taskset", "-c", both, *self.worker_command("narrow", "--pin")], env=self.environment,
-                                                      cwd=self.folder, stdout=log, stderr=log, start_new_session=True)
-        self.wait_for(lambda: f"cannot play tournament {tournament}: a game takes 2 cores of its own" in self.said_by("narrow"), "the word")
-        self.start_worker("wide", "--games-at-once", 1)
-        self.wait_until_finished(tournament)
-        self.assert_played_once(tournament, 4)
-        self.assertEqual(self.said_by("narrow").count("takes 2 cores"), 1, self.said_by("narrow"))
-        self.assertNotIn(f"tournament {tournament}: ", self.said_by("narrow").replace(f"cannot play tournament {tournament}: ", ""))
-        self.assertEqual(self.stop_worker("narrow"), 0)
 
     def test_a_bot_that_cannot_be_read_holds_up_no_other_tournament(self):
         self.add_sample("scout", "sergeant")
