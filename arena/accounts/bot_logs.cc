@@ -82,8 +82,9 @@ absl::Status CheckHasPlayed(store::Database& database, const store::Bot& bot, co
                                             "; its bots are ", absl::StrJoin(tournament.spec.bots(), ", ")));
   }
   const absl::StatusOr<store::GameSummary> game = store::FindGame(database, game_id);
-  // It may be under way.
-  if (absl::IsNotFound(game.status())) return absl::OkStatus();
+  // It may be under way, unless all are over.
+  const bool is_finished = tournament.state == v1::Tournament::STATE_FINISHED;
+  if (absl::IsNotFound(game.status()) && !is_finished) return absl::OkStatus();
   FLAGFALL_RETURN_IF_ERROR(game.status());
   if (bot.name() == game->red || bot.name() == game->blue) return absl::OkStatus();
   return absl::NotFoundError(absl::StrCat("bot ", bot.name(), " did not play game ", game_id, ", which is between ",

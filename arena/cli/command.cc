@@ -30,6 +30,9 @@ absl::StatusOr<client::ServerAddress> Invocation::Server() const {
   const absl::StatusOr<std::string> roots =
       ReadFile(tls_ca.empty() ? kSystemRoots : tls_ca, kRootsBytesMax, "certificates in PEM");
   if (roots.ok()) full.tls_roots = *roots;
+  if (!tls_ca.empty() && !roots.ok()) {
+    return absl::Status(roots.status().code(), absl::StrCat("--tls-ca ", roots.status().message()));
+  }
   if (!tls_ca.empty() && full.tls_roots.find("BEGIN CERTIFICATE") == std::string::npos) {
     return absl::NotFoundError(absl::StrCat("--tls-ca names ", tls_ca, ", which holds no certificates in PEM"));
   }

@@ -1,7 +1,9 @@
 #include "arena/cli/read_file.h"
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 
@@ -10,8 +12,13 @@ namespace flagfall::arena::cli {
 absl::StatusOr<std::string> ReadFile(const std::string& path, std::size_t bytes_max, absl::string_view expected) {
   std::ifstream file;
   if (path != "-") {
-    file.open(path, std::ios::binary);
-    if (!file) return absl::NotFoundError(absl::StrCat(path, ": cannot be read; expected ", expected));
+    std::error_code error;
+    const auto type = std::filesystem::status(path, error).type();
+    const absl::string_view trouble = type == std::filesystem::file_type::not_found   ? "there is no such file"
+                                      : type == std::filesystem::file_type::directory ? "is a folder"
+                                                                                      : "cannot be read";
+    if (type != std::filesystem::file_type::directory) file.open(path, std::ios::binary);
+    if (!file.is_open()) return absl::NotFoundError(absl::StrCat(path, ": ", trouble, "; expected ", expected));
   }
   std::istream& in = path == "-" ? std::cin : file;
   constexpr std::size_t kPiece = 1 << 16;

@@ -172,6 +172,16 @@ bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlags& flags) {
   return flags.mode.value_or(bot.is_submitted() ? bots::SandboxMode::kStrict : bots::SandboxMode::kNone);
 }
 
+absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpec& spec, const SandboxFlags& flags) {
+  if (flags.given.empty()) return absl::OkStatus();
+  bots::SandboxMode strictest = bots::SandboxMode::kNone;
+  for (const std::string& name : spec.bots()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(database, name));
+    strictest = std::max(strictest, SandboxOf(bot, flags));
+  }
+  return SandboxFor(strictest, flags).status();
+}
+
 absl::StatusOr<bots::ArchiveLimits> SentLimits(const SandboxFlags& flags) {
   bots::ArchiveLimits limits;
   limits.file_bytes_max = flags.file_max.value_or(limits.file_bytes_max);

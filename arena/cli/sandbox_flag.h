@@ -75,6 +75,10 @@ absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const SandboxFl
 // The sandbox for a bot: the flag's or else, for a bot that was submitted, strict, and for the host's own, none.
 bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlags& flags);
 
+// Whether the flags can be kept for the bots of a tournament, before there is one. Errors as SandboxFor for the
+// strictest sandbox among those of the bots, and as FindBot.
+absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpec& spec, const SandboxFlags& flags);
+
 // The limits of a bot that is sent. What was not given is as by default, or as large as what was given needs it.
 // INVALID_ARGUMENT for flags that contradict each other.
 absl::StatusOr<bots::ArchiveLimits> SentLimits(const SandboxFlags& flags);

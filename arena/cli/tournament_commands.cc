@@ -148,6 +148,7 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
                             tournament::CompleteSpec(given, {.cores = ProcessorCount(), .draw_seed = runner::NewSeed}));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(*database, spec));
+  FLAGFALL_RETURN_IF_ERROR(CheckSandboxesOf(*database, spec, *run_flags.sandbox));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
                             store::CreateTournament(*database, spec, tournament::PoolOf(spec), WallNow()));
   return Play(invocation, *database, id, run_flags);

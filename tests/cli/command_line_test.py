@@ -226,7 +226,10 @@ class WrongUsage(ArenaTest):
             (["tournament", "run", "--bots", "random,nobody", "--ruleset", "barrage"], "nobody"),
             (["tournament", "run", "--bots", "random,duellist", "--ruleset", "barrage"], "duellist does not play barrage"),
             (["tournament", "run", "--bots", "random,sergeant"], "ruleset"),
-            (["tournament", "run", "--spec", "none.json"], "none.json"),
+            (["tournament", "run", "--spec", "none.json"], "none.json: there is no such file; expected a tournament's spec"),
+            (["--server", "tls:127.0.0.1:1", "--tls-ca", "none.pem", "bot", "list"],
+             "--tls-ca none.pem: there is no such file; expected certificates in PEM"),
+            (["book", "check", "/"], "/: is a folder; expected a book of set-ups"),
             (["tournament", "resume"], "no tournament is left unfinished"),
             (["--server", "127.0.0.1:1", "tournament", "resume", "1", "--sandbox", "none"], "is for bots that run here"),
             (["--server", "127.0.0.1:1", "tournament", "resume", "1", "--table-every", "3"], "--table-every is for"),
@@ -291,56 +294,6 @@ class OrderOfErrors(ArenaTest):
         self.refused("bot", "check", folder, "--ruleset", "duel", saying="does not list the ruleset 'duel'")
         self.refused("bot", "check", folder, "--only", 1000, saying="no step 1000")
         self.refused("bot", "check", folder, saying="`false` exited with code 1")
-
-
-class BadBots(ArenaTest):
-    def test_bots_that_are_not_taken(self):
-        self.refused("bot", "add", self.folder / "none", saying="is not a folder")
-        empty = self.folder / "empty"
-        empty.mkdir()
-        self.refused("bot", "add", empty, saying=f"{empty}/bot.json: no such file")
-        broken = self.write_bot("broken")
-        (broken / "bot.json").write_text("{")
-        self.refused("bot", "add", broken, saying=f"{broken}/bot.json: it is not JSON")
-        for fields, saying in [
-            ({"colour": "red"}, "colour"),
-            ({"rulesets": ["chess"]}, "field rulesets: \"chess\" is not one of classic"),
-            ({"build_command": ["/bin/sh", "-c", "echo no compiler; exit 5"]}, "no compiler"),
-            ({"command": ["./none"]}, "none does not exist"),
-            ({"command": ["no-such-program-anywhere"]}, "does not exist on the PATH"),
-            ({"command": ["./bot.json"]}, "may not be executed"),
-            ({"version": "1\u001b[31m"}, "field version: holds control characters"),
-        ]:
-            folder = self.write_bot(f"bad-{next(iter(fields))}-{len(str(fields))}", **fields)
-            error = self.refused("bot", "add", folder, saying=saying)
-            self.assertNotIn("\x1b", error)
-        self.assertEqual(self.json("bot", "list"), [])
-
-    def test_two_bots_of_one_name(self):
-        first = self.write_bot("twin")
-        self.flagfall("bot", "add", first)
-        second = self.folder / "second"
-        second.mkdir()
-        (second / "bot.json").write_text((first / "bot.json").read_text())
-        self.refused("bot", "add", second, saying=f"there is a bot twin already, in {first}")
-        bot, = self.json("bot", "list")
-        self.assertEqual(bot["folder"], str(first))
-        manifest = json.loads((first / "bot.json").read_text())
-        (first / "bot.json").write_text(json.dumps(dict(manifest, version="2")))
-        self.assertIn("Updated twin 2", self.flagfall("bot", "add", first).stdout)
-
-
-class BotOptions(ArenaTest):
-    def test_a_bot_is_checked_with_the_options_that_are_given(self):
-        options = [{"name": "level", "type": "TYPE_INTEGER", "default_value": "3"}]
-        script = "case $FLAGFALL_BOT_OPTIONS in *level*:7}) exit 7;; esac; exit 4"
-        bot = self.write_bot("optional", options=options, command=["/bin/sh", "-c", script])
-        check = ["bot", "check", bot, "--only", 1]
-        self.assertIn("exited with code 4", self.flagfall(*check, code=1).stdout)
-        self.assertIn("exited with code 7", self.flagfall(*check, "--option", "level=7", code=1).stdout)
-        for option, saying in (("level", "must be NAME=VALUE"), ("depth=7", "no option 'depth'; it has level"),
-                               ("level=high", "'high' is not of its type")):
-            self.assertIn(saying, self.flagfall(*check, "--option", option, code=1).stderr)
 
 
 if __name__ == "__main__":

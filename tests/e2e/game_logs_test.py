@@ -44,7 +44,7 @@ class GameLogs(ServerTest):
         whole = self.flagfall("bot", "log", "talker", "--tournament", 1).stdout
         self.assertEqual(re.findall(r"^== game (.*)$", whole, re.M), [f"1-{number}" for number in range(1, 7)])
         self.refused("bot", "log", "random", "--game", "1-1", saying="bot random has no log for game 1-1 alone: it printed nothing")
-        self.refused("bot", "log", "talker", "--game", "1-7", saying="has no log for game 1-7 alone")
+        self.refused("bot", "log", "talker", "--game", "1-7", saying="there is no game '1-7'")
         self.refused("bot", "log", "talker", "--game", "7-1", saying="there is no tournament 7")
         self.refused("bot", "log", "talker", "--game", "1", saying="its id would be like 1-3")
         self.refused("bot", "log", "talker", "--game", "1-1", "--tournament", 1, saying="either a tournament or a game")

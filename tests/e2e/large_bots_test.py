@@ -65,6 +65,14 @@ class Sizes(ServerTest):
                 self.refused("bot", "submit", SAMPLE_BOTS / "random", "--bot-file-max", size, code=2,
                              saying="is no size from 1M to 1024G; write a whole number with K, M or G, as in 256M")
 
+    def test_and_roots_are_looked_at_before_there_is_a_tournament(self):
+        self.add_sample("random", "sergeant")
+        match = ["match", "random", "sergeant", "--ruleset", "barrage"]
+        self.refused(*match, "--bot-root", "/", saying="these run in `none`; add --sandbox=strict")
+        self.refused(*match, "--bot-memory-max", "1G", saying="add --sandbox=strict")
+        self.refused(*match, "--bot-root", "/nowhere", "--sandbox", "strict", saying="there is no such folder")
+        self.assertEqual(self.json("tournament", "list"), [])
+
     def test_and_roots_belong_to_a_sandbox(self):
         random = SAMPLE_BOTS / "random"
         self.refused("bot", "check", random, "--bot-root", "/", saying="add --sandbox=strict")

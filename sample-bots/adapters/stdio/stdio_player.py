@@ -127,6 +127,7 @@ class StdioPlayer(Player):
     def _other_board(self, ply: Ply, line: str) -> Ply | Move:
         """A ply that no piece of the program can make, which loses; with the likely reason when there is one."""
         if not self._replaced:
+            log.warning("%s: %s is no ply of its own pieces by R2", self._id, line)
             return ply
         why = (f"{line} fits no piece of its own; {self._replaced} of its plies were barred and replaced, and a program that"
                " does not read which ply was played in place of its own goes on with another board (on_barred=stand lets"

@@ -295,6 +295,16 @@ class StdioPlayerTest(unittest.TestCase):
             self.assertIn("4 3 RIGHT fits no piece of its own; 1 of its plies were barred and replaced", told)
             self.assertIn("on_barred=stand", told)
 
+    def test_a_ply_that_no_piece_can_make_is_in_the_log(self) -> None:
+        ply = ("read line; for row in 1 2 3 4; do echo F8B39s7B5B; done; "
+               "for line in 1 2 3 4 5 6 7 8 9 10 11; do read line; done; echo 5 5 UP; exec sleep 1000")
+        player = StdioPlayer(started(Side.RED), Options(), ["/bin/sh", "-c", ply])
+        game = board_of((33, PieceType.SCOUT, Side.RED))
+        player._ask_set_up(game)
+        with self.assertLogs("stdio_player", "WARNING") as logged:
+            self.assertEqual(player._ask_ply(game), read_ply("5 5 UP"))
+        self.assertIn("5 5 UP is no ply of its own pieces by R2", logged.output[0])
+
     def nearest_to(self, wanted: str, *legal: str) -> set[str]:
         """What may be played instead, with chance from many seeds."""
         found = set()
