@@ -14,6 +14,7 @@
 #include "arena/bots/affinity.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/byte_size.h"
+#include "arena/store/players.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control_scale.h"
 
@@ -176,7 +177,7 @@ absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpe
   if (flags.given.empty()) return absl::OkStatus();
   bots::SandboxMode strictest = bots::SandboxMode::kNone;
   for (const std::string& name : spec.bots()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(database, name));
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindPlayer(database, name));
     strictest = std::max(strictest, SandboxOf(bot, flags));
   }
   return SandboxFor(strictest, flags).status();

@@ -66,6 +66,13 @@ class AtHome(ServerTest):
         shown, = self.json("tournament", "show", 1)
         self.assertEqual(shown["spec"]["bot_options"]["sergeant#2"]["values"], {"seed": "4"})
 
+    def test_a_limit_of_the_sandbox_holds_for_both(self):
+        self.add_sample("random")
+        limit = ("--bot-memory-max", "8G")
+        self.refused("match", "random", "random", *PLAY, *limit, saying="--bot-memory-max limits bots in a sandbox")
+        self.flagfall("match", "random", "random", *PLAY, "--games", 2, *limit, "--sandbox", "basic")
+        self.assertEqual(len(self.games()), 2)
+
     def test_a_fault_is_that_of_the_bot(self):
         self.flagfall("bot", "add", self.write_bot("crasher", command=["/bin/false"]))
         self.flagfall("match", "crasher", "crasher", *PLAY, "--games", 4)
