@@ -25,9 +25,9 @@
 #include "arena/tournament/game_seed.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/check.h"
-#include "referee/match/match.h"
 #include "referee/match/time_control.h"
 #include "referee/rules/random.h"
+#include "tests/bench/play_match.h"
 
 namespace flagfall::arena {
 namespace {
@@ -50,31 +50,6 @@ double PeakMebibytes() {
 }
 
 std::string NameOf(std::uint32_t bot) { return "bot-" + std::to_string(bot); }
-
-v1::GameRecord Play(MatchSpec spec, Random& random) {
-  Micros now{};
-  auto match = Match::Create(std::move(spec), now);
-  FLAGFALL_CHECK(match.ok());
-  (*match)->Connected(v1::SIDE_RED, {.wants_legal_actions = true}, now);
-  (*match)->Connected(v1::SIDE_BLUE, {.wants_legal_actions = true}, now);
-  while (!(*match)->IsOver()) {
-    std::vector<SeatMessage> messages;
-    (*match)->TakeMessages(messages);
-    for (const SeatMessage& message : messages) {
-      if (message.decision == 0) continue;
-      const v1::DecisionRequired& decision = message.message.decision_required();
-      (*match)->DecisionSent(message.side, message.decision, now);
-      v1::Act act;
-      act.set_game_id(decision.game_id());
-      act.set_decision(decision.decision());
-      *act.mutable_action() = decision.legal_actions(
-          static_cast<int>(Below(static_cast<std::uint64_t>(decision.legal_actions_size()), random)));
-      now += Micros(1000);
-      (*match)->Acted(message.side, act, now, Micros(0));
-    }
-  }
-  return (*match)->TakeRecord();
-}
 
 class Bench {
  public:
@@ -148,7 +123,7 @@ class Bench {
                                .round = game->round,
                                .first_of_pair = game->first_of_pair};
       const double before = Now();
-      result.record = Play(SpecOf(tournament, *game, book), random);
+      result.record = bench::PlayAtRandom(SpecOf(tournament, *game, book), random);
       const double after = Now();
       playing += after - before;
       schedule.Decided(game->number, result.record.outcome().result(), false);

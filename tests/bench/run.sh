@@ -36,6 +36,10 @@ echo "A server's tournament, without a web report, with one, and with watchers o
 tests/bench/watchers_bench.py "$1" "$out/watchers.json" 200 50 2
 
 echo
+echo "What a game of a worker costs its server, with 10, 100 and 1,000 workers"
+tests/bench/workers_bench.py "$1" "$out/workers.json"
+
+echo
 echo "Maximum-likelihood ratings of whole pools, one core (each two bots meet that are so many places apart or less)"
 taskset -c 0 "$programs/ratings_bench" --benchmark_counters_tabular=true \
   --benchmark_out="$out/ratings.json" --benchmark_out_format=json 2>/dev/null
