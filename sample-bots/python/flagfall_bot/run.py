@@ -25,6 +25,8 @@ from flagfall_bot.player import BotInfo
 from flagfall_bot.redial import REFUSED, STOPPED, Redial
 
 PROTOCOL_VERSION = 1
+# From SIGINT or SIGTERM to the program's end.
+STOP_WITHIN_S = 3.0
 
 log = logging.getLogger(__name__)
 
@@ -125,6 +127,24 @@ def _play_on(address: str, token: str, info: BotInfo, games: Dispatcher, redial:
         time.sleep(then.pause)
 
 
+def _end_after_a_stop(signals: int) -> None:
+    """Ends the program some time after a signal came, whatever it waits for: gRPC may hold a lock that the signal broke
+    into, and a player may have threads that do not end. `signals` is where Python writes their numbers."""
+    while os.read(signals, 1)[0] not in (signal.SIGINT, signal.SIGTERM):
+        pass
+    time.sleep(STOP_WITHIN_S)
+    os._exit(STOPPED)
+
+
+def _watch_for_stops() -> None:
+    signals, wakeup = os.pipe()
+    os.set_blocking(wakeup, False)
+    signal.set_wakeup_fd(wakeup, warn_on_full_buffer=False)
+    threading.Thread(target=_end_after_a_stop, args=(signals,), daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _stop)
+
+
 def _ignore_stops() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
@@ -147,6 +167,8 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
     new_player: a subclass of Player, or any function of (game_started, options) that returns a Player.
     info: the bot.json beside the program by default.
 
+    SIGINT and SIGTERM end the program within three seconds, whatever the player does.
+
     The exit code is 0 when the referee closed the stream or the program was told to stop, 78 when the host refuses the
     bot or a setting is wrong, and 1 when the host was not reached for FLAGFALL_DIAL_FOR. A line on standard error says
     why. While the host is away, the bot waits for it: see redial.py.
@@ -168,8 +190,7 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
         open_channel(address).close()
     except ValueError as error:
         _refuse(f"{info.name}: {error}")
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _stop)
+    _watch_for_stops()
     try:
         games = (ThreadPerGame if info.thread_per_game else MainThread)(new_player, options)
         code = _play_on(address, token, info, games, redial)

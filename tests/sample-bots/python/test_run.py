@@ -30,9 +30,9 @@ class RunTest(unittest.TestCase):
         # Nobody listens there.
         self.address = f"unix:{folder.name}/referee"
 
-    def start(self, **environment: str) -> subprocess.Popen[str]:
+    def start(self, before: str = "", **environment: str) -> subprocess.Popen[str]:
         given = {"FLAGFALL_ADDRESS": self.address, "FLAGFALL_TOKEN": "token", **environment}
-        return subprocess.Popen([sys.executable, "-c", PROGRAM], env={**os.environ, **given}, stdout=subprocess.PIPE,
+        return subprocess.Popen([sys.executable, "-c", before + PROGRAM], env={**os.environ, **given}, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True)
 
     def end_of(self, **environment: str) -> tuple[int, str, str]:
@@ -51,6 +51,14 @@ class RunTest(unittest.TestCase):
             bot.send_signal(signal.SIGINT)
             said, error = bot.communicate(timeout=PATIENCE_S)
         self.assertEqual((bot.returncode, said, error), (0, "ending\nended\n", ""))
+
+    def test_a_signal_ends_it_whatever_its_player_waits_for(self) -> None:
+        for waits in ("threading.Thread(target=threading.Event().wait).start()", "atexit.register(threading.Event().wait)"):
+            with self.subTest(waits=waits), self.start(f"import atexit, threading\n{waits}\n", FLAGFALL_DIAL_FOR="forever") as bot:
+                self.assertIn("waiting for it", bot.stderr.readline())
+                bot.send_signal(signal.SIGTERM)
+                bot.communicate(timeout=PATIENCE_S)
+                self.assertEqual(bot.returncode, 0)
 
     def test_what_is_wrong_with_a_setting_is_told_in_one_line(self) -> None:
         for name, value, said in (
