@@ -56,7 +56,14 @@ class Importer {
       return stored;
     });
     FLAGFALL_RETURN_IF_ERROR(stored);
-    if (!read.ok()) Leave(0, read);
+    if (!read.ok()) {
+      Leave(0, read);
+    } else if (games_ == before) {
+      Leave(0,
+            absl::InvalidArgumentError(
+                "it holds no game; expected texts as `flagfall game export --format text` writes them, or XML of the "
+                "Gravon archive"));
+    }
     return absl::OkStatus();
   }
 

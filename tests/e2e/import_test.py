@@ -100,6 +100,12 @@ class Import(ServerTest):
         report = json.loads(self.flagfall("game", "import", path, "--json", code=1).stdout)
         self.assertEqual((report["broken"][0]["number"], report["already_there"]), (3, GAMES - 1))
 
+    def test_a_file_without_a_game_is_named(self):
+        for name, text in (("empty.txt", ""), ("empty.xml", "<stratego></stratego>")):
+            path = self.folder / name
+            path.write_text(text)
+            self.assertIn(f"{name}: it holds no game; expected texts", self.flagfall("game", "import", path, code=1).stderr)
+
     def test_hostile_xml_is_refused(self):
         bomb = self.folder / "bomb.xml"
         entities = "".join(f'<!ENTITY a{i} "&a{i - 1};&a{i - 1};">' for i in range(1, 40))
