@@ -250,8 +250,7 @@ class Outliers(WorkerByHand):
         self.wait_for(lambda: self.stored(tournament) >= self.HONEST, "games of the honest workers")
         for name in ("fair", "honest"):
             self.stop_worker(name)
-        lease = self.lease()
-        self.hand_in_until_found(lease, plays)
+        self.hand_in_until_found(plays)
         self.wait_for(lambda: "no games are leased to worker liar of cluster any more until a host says so "
                       "(`flagfall cluster workers trust liar`): points of " in self.log_path.read_text(), "the liar to be found")
         request = worker_service_pb2.LeaseGamesRequest(worker=self.worker, games_free=2)
@@ -300,12 +299,17 @@ class Outliers(WorkerByHand):
     def is_won_by_a(record):
         return record.outcome.result == (game_pb2.RESULT_RED_WINS if record.red.name == "a" else game_pb2.RESULT_BLUE_WINS)
 
-    def hand_in_until_found(self, lease, plays):
-        """One after the other, as a worker does."""
-        games = iter(lease.games)
+    def hand_in_until_found(self, plays):
+        """One after the other, as a worker does, and lease after lease: how many games one has depends on how long games take here."""
+        games = []
 
         def is_found():
-            game = next(games)
+            if not games:
+                request = worker_service_pb2.LeaseGamesRequest(worker=self.worker, games_free=2)
+                answer = self.call(self.service.LeaseGames, request)
+                games.extend((answer.lease, game) for game in answer.lease.games)
+                return "until a host has looked at it" in answer.reason
+            lease, game = games.pop(0)
             try:
                 self.hand_in(lease, game, plays[f"1-{game.number}"])
             except grpc.RpcError as error:
