@@ -28,6 +28,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// The answer to a call, which is made again, as workers do, while the server gets more calls than it takes.
+template <typename Call>
+auto Answer(const Call& call) {
+  auto answer = call();
+  while (absl::IsResourceExhausted(answer.status()) || absl::IsUnavailable(answer.status())) {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    answer = call();
+  }
+  return answer;
+}
+
 struct FakeWorker {
   v1::Worker described = {};
   v1::Lease lease = {};
@@ -73,7 +84,8 @@ class FakeWorkers {
     v1::LeaseGamesRequest request;
     *request.mutable_worker() = worker.described;
     request.set_games_free(1);
-    FLAGFALL_ASSIGN_OR_RETURN(v1::LeaseGamesResponse response, server_.LeaseGames(request, std::stop_token()));
+    FLAGFALL_ASSIGN_OR_RETURN(v1::LeaseGamesResponse response,
+                              Answer([&] { return server_.LeaseGames(request, std::stop_token()); }));
     if (!response.has_lease()) return absl::OkStatus();
     worker.lease = std::move(*response.mutable_lease());
     worker.next = 0;
@@ -91,7 +103,7 @@ class FakeWorkers {
     worker.heard = now;
     v1::KeepLeaseRequest request;
     request.set_lease(worker.lease.id());
-    return server_.KeepLease(request).status();
+    return Answer([&] { return server_.KeepLease(request); }).status();
   }
 
   absl::Status PlayNext(FakeWorker& worker) {
@@ -107,8 +119,8 @@ class FakeWorkers {
     header.set_lease(worker.lease.id());
     header.set_number(game.number());
     header.set_start(game.start());
-    FLAGFALL_ASSIGN_OR_RETURN(const bool is_stored,
-                              server_.HandInGame(std::move(header), bench::PlayAtRandom(std::move(spec), random_)));
+    const v1::GameRecord record = bench::PlayAtRandom(std::move(spec), random_);
+    FLAGFALL_ASSIGN_OR_RETURN(const bool is_stored, Answer([&] { return server_.HandInGame(header, record); }));
     return is_stored ? absl::OkStatus() : absl::InternalError("a result was not stored");
   }
 

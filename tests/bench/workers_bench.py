@@ -44,28 +44,27 @@ class WorkersBench(Bench):
             capture_output=True, text=True, check=True)
         tournament = json.loads(made.stdout)["id"]
         began, before = time.monotonic(), self.cpu_seconds(server)
-        players = self.start_workers(address, workers)
-        while self.shown(address, tournament)["state"] != "STATE_FINISHED":
-            if any(player.poll() is not None for player in players):
-                raise SystemExit("workers_bench: a fake worker has ended; what it said stands above")
-            time.sleep(LOOKS_EACH_S)
-        took, cpu = time.monotonic() - began, self.cpu_seconds(server) - before
-        for player in players:
-            player.kill()
-            player.wait()
-        server.terminate()
-        server.wait()
+        players = []
+        try:
+            self.start_workers(address, workers, players)
+            while self.shown(address, tournament)["state"] != "STATE_FINISHED":
+                if any(player.poll() is not None for player in players):
+                    raise SystemExit("workers_bench: a fake worker has ended; what it said stands above")
+                time.sleep(LOOKS_EACH_S)
+            took, cpu = time.monotonic() - began, self.cpu_seconds(server) - before
+        finally:
+            for process in (*players, server):
+                process.kill()
+                process.wait()
         return {"workers": workers, "games": games, "games_a_second": games / took, "server_cpu_ms_a_game": 1000 * cpu / games}
 
-    def start_workers(self, address, workers):
-        players = []
+    def start_workers(self, address, workers, players):
         for first in range(0, workers, WORKERS_ON_A_CONNECTION):
             count = min(WORKERS_ON_A_CONNECTION, workers - first)
             players.append(subprocess.Popen([self.fake_workers, address, self.version, str(first), str(count)],
                                             env=dict(os.environ, FLAGFALL_USER_TOKEN=self.cluster)))
             if len(players) % CONNECTIONS_AT_ONCE == 0:
                 time.sleep(LOOKS_EACH_S)
-        return players
 
     def shown(self, address, tournament):
         done = subprocess.run([self.program[0], "--server", address, "--token", self.host, "tournament", "show", str(tournament), "--json"],
