@@ -36,8 +36,8 @@ struct MatchSpec {
 absl::Status CheckMatchPolicy(const v1::MatchPolicy& policy);
 
 // INVALID_ARGUMENT, saying what would be right, when no match can be played by the spec: a seed of another length than
-// 32 bytes, no game id, a time control or policy outside the limits, a
-// scale that is none (CheckTimeControlScale). The ruleset is not looked at.
+// 32 bytes, no game id, a time control or policy outside the limits, a scale that does not follow from its speeds
+// (CheckTimeControlScale). The ruleset is not looked at.
 absl::Status CheckMatchSpec(const MatchSpec& spec);
 
 // All of the match's record that is known before the match begins.

@@ -83,8 +83,7 @@ void AddTurns(bool has_spotter, v1::RulesetGuide& guide) {
            : "",
        "The Flag is shown, and all of its owner's cards but those lost are shuffled by the referee and dealt anew as "
        "at the beginning, as far as they last. Its owner chooses the new front line, and the turn is over. Whatever "
-       "the "
-       "opponent knew of where they are no longer holds (R7.8)."},
+       "the opponent knew of where they are no longer holds (R7.8)."},
       guide);
 }
 
