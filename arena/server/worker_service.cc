@@ -108,6 +108,7 @@ absl::Status WorkerService::LeaseGames(BlockingCall& call, const std::string& us
     }
     // It is not the worker's fault, and other tournaments have games too. Each is passed over once.
     board_.PassOver(user, response.lease().id(), hashed.message());
+    if (call.IsCancelled()) return absl::CancelledError("the caller has gone");
   }
 }
 
