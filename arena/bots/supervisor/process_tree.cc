@@ -27,6 +27,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace flagfall::arena::bots::supervisor {
 namespace {
@@ -84,6 +85,37 @@ void SignalAll(const std::vector<pid_t>& pids, int signal) {
   for (const pid_t pid : pids) ::kill(pid, signal);
 }
 
+// A kernel thread has no memory, nor has a process that has ended.
+bool HasMemory(pid_t pid) { return std::atol(ReadProcFile(pid, "statm").c_str()) > 0; }
+
+// A process that begins another program has no words yet, since the kernel notes last where they and the environment lie.
+bool HasWords(pid_t pid) { return !ReadProcFile(pid, "cmdline").empty(); }
+
+struct Found {
+  std::vector<pid_t> found;
+  // Those whose environment reads as empty, as it also does for a moment when a process begins another program.
+  std::vector<pid_t> undecided;
+};
+
+// Looks among these processes for the living ones with exactly this entry in their environment, except this one.
+Found LookFor(std::string_view entry, const std::vector<pid_t>& pids) {
+  std::string wanted(1, '\0');
+  wanted.append(entry);
+  wanted.push_back('\0');
+  Found look;
+  for (const pid_t pid : pids) {
+    if (pid == ::getpid()) continue;
+    const std::string environment = '\0' + ReadProcFile(pid, "environ");
+    if (environment.size() == 1) {
+      if (HasMemory(pid)) look.undecided.push_back(pid);
+    } else if (environment.find(wanted) != std::string::npos) {
+      const std::optional<Parentage> parentage = ParentageOf(pid);
+      if (parentage.has_value() && parentage->is_alive) look.found.push_back(pid);
+    }
+  }
+  return look;
+}
+
 }  // namespace
 
 std::vector<pid_t> DescendantsOf(pid_t root) {
@@ -124,20 +156,7 @@ std::uint64_t OwnMemoryOf(const std::vector<pid_t>& pids) {
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-std::vector<pid_t> ProcessesWithEnvironment(std::string_view entry) {
-  std::string wanted(1, '\0');
-  wanted.append(entry);
-  wanted.push_back('\0');
-  std::vector<pid_t> found;
-  for (const pid_t pid : AllProcesses()) {
-    if (pid == ::getpid()) continue;
-    const std::string environment = '\0' + ReadProcFile(pid, "environ");
-    if (environment.find(wanted) == std::string::npos) continue;
-    const std::optional<Parentage> parentage = ParentageOf(pid);
-    if (parentage.has_value() && parentage->is_alive) found.push_back(pid);
-  }
-  return found;
-}
+std::vector<pid_t> ProcessesWithEnvironment(std::string_view entry) { return LookFor(entry, AllProcesses()).found; }
 
 bool KillDescendants(pid_t root, std::chrono::steady_clock::time_point deadline) {
   for (;;) {
@@ -163,9 +182,19 @@ bool KillDescendants(pid_t root, std::chrono::steady_clock::time_point deadline)
 
 bool KillByEnvironment(std::string_view entry, std::chrono::steady_clock::time_point deadline) {
   for (;;) {
-    const std::vector<pid_t> found = ProcessesWithEnvironment(entry);
-    if (found.empty()) return true;
-    SignalAll(found, SIGKILL);
+    Found look = LookFor(entry, AllProcesses());
+    bool has_found = !look.found.empty();
+    SignalAll(look.found, SIGKILL);
+    for (int looks = 1; !look.undecided.empty(); ++looks) {
+      if (looks >= kLooksMax) std::erase_if(look.undecided, HasWords);
+      ::usleep(1000);
+      look = LookFor(entry, look.undecided);
+      has_found = has_found || !look.found.empty();
+      SignalAll(look.found, SIGKILL);
+      if (std::chrono::steady_clock::now() >= deadline) return false;
+    }
+    // What was found may have started others before it was killed.
+    if (!has_found) return true;
     if (std::chrono::steady_clock::now() >= deadline) return false;
     ::usleep(1000);
   }

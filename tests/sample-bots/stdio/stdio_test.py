@@ -84,7 +84,8 @@ class GoodBots(StdioTest):
         self.assertEqual(len(games), 10)
         for game in games:
             self.assertIn(game["outcome"]["reason"], ("REASON_FLAG_CAPTURED", "REASON_NO_LEGAL_PLY",
-                                                      "REASON_ADJUDICATED_NO_CAPTURE", "REASON_RESIGNED"), game)
+                                                      "REASON_BOTH_IMMOBILE", "REASON_ADJUDICATED_NO_CAPTURE", "REASON_RESIGNED"),
+                          game)
         self.assert_strictly_told(*STRICT, count=10)
 
     def test_long_moves_of_an_opponent_that_is_no_stdio_bot(self):
