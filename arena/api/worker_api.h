@@ -17,7 +17,7 @@ class WorkerApi {
  public:
   virtual ~WorkerApi() = default;
 
-  // CANCELLED after `stop`.
+  // CANCELLED some seconds after `stop`, unless the answer comes by then.
   virtual absl::StatusOr<v1::LeaseGamesResponse> LeaseGames(const v1::LeaseGamesRequest& request,
                                                             const std::stop_token& stop) = 0;
   virtual absl::StatusOr<v1::KeepLeaseResponse> KeepLease(const v1::KeepLeaseRequest& request) = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -17,6 +18,9 @@ namespace {
 
 // A server that is asked for games may have to look at all of its bots' files.
 constexpr std::chrono::seconds kAnswerWithin{60};
+// After a worker was told to stop.
+constexpr std::chrono::seconds kAnswerAfterStopWithin{3};
+constexpr std::chrono::milliseconds kLooksForStopEvery{20};
 // Of heartbeats: the next one is due by then.
 constexpr std::chrono::seconds kKeptWithin{10};
 // A record and the disk, or a bot's files.
@@ -34,9 +38,13 @@ class WorkerClient final : public api::WorkerApi {
                                                     const std::stop_token& stop) override {
     grpc::ClientContext context;
     Prepare(context, kAnswerWithin);
-    const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
+    grpc::CompletionQueue queue;
+    const auto call = stub_->AsyncLeaseGames(&context, request, &queue);
     v1::LeaseGamesResponse response;
-    FLAGFALL_RETURN_IF_ERROR(StatusOf(stub_->LeaseGames(&context, request, &response), server_));
+    grpc::Status status;
+    call->Finish(&response, &status, nullptr);
+    AwaitOrCancel(queue, context, stop);
+    FLAGFALL_RETURN_IF_ERROR(StatusOf(status, server_));
     return response;
   }
 
@@ -109,6 +117,23 @@ class WorkerClient final : public api::WorkerApi {
    private:
     WorkerClient& client_;
   };
+
+  // Waits until the one event of the queue has come. After a stop it waits a little longer before it cancels the call: of
+  // a lease whose answer is on its way the server would not hear that nobody plays it.
+  static void AwaitOrCancel(grpc::CompletionQueue& queue, grpc::ClientContext& context, const std::stop_token& stop) {
+    using std::chrono::system_clock;
+    std::optional<system_clock::time_point> cancel_at;
+    void* tag = nullptr;
+    bool is_ok = false;
+    while (queue.AsyncNext(&tag, &is_ok, system_clock::now() + kLooksForStopEvery) == grpc::CompletionQueue::TIMEOUT) {
+      if (!stop.stop_requested()) continue;
+      if (!cancel_at.has_value()) cancel_at = system_clock::now() + kAnswerAfterStopWithin;
+      if (system_clock::now() >= *cancel_at) context.TryCancel();
+    }
+    queue.Shutdown();
+    while (queue.Next(&tag, &is_ok)) {
+    }
+  }
 
   void Prepare(grpc::ClientContext& context, std::chrono::seconds within) const {
     client::Prepare(server_, context);

@@ -44,6 +44,7 @@ class Worker {
 
   absl::Status Run(const std::stop_token& stop) {
     const std::stop_callback on_stop(stop, [this] {
+      options_.log(absl::StrCat("stopping: games in play have ", options_.grace.count() / 1000, " s to their end"));
       MutexLock lock(mutex_);
       wake_.NotifyAll();
     });

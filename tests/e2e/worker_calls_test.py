@@ -1,5 +1,6 @@
 """What a server makes of many calls of workers: none is cut off, no heartbeat is refused, and what comes cut short is sent again."""
 
+import signal
 import sys
 import threading
 import unittest
@@ -8,6 +9,7 @@ import grpc
 
 from arena import STUBS
 from lying_workers_test import GAMES, SPEC, WorkerByHand
+from relay import Relay
 
 sys.path.insert(0, str(STUBS))
 from flagfall.v1 import worker_service_pb2, worker_service_pb2_grpc  # noqa: E402
@@ -102,6 +104,47 @@ class WorkerCalls(WorkerByHand):
 
         def end(self):
             self.ended.set()
+
+
+class LateLease(Relay):
+    """Keeps back what the server answers from the first lease on, until it is told to pass it."""
+
+    # An answer with a lease has more bytes than this, one without has less.
+    BYTES = 400
+
+    def __init__(self, address):
+        self.is_kept, self.may_pass = threading.Event(), threading.Event()
+        super().__init__(address)
+
+    def pass_on(self, here, there):
+        self.carry(here, there, lambda piece: self.send(there, piece), lambda piece: self.send_late(here, piece))
+
+    @staticmethod
+    def send(sink, piece):
+        sink.sendall(piece)
+        return True
+
+    def send_late(self, sink, piece):
+        if len(piece) > self.BYTES:
+            self.is_kept.set()
+            self.may_pass.wait()
+        return self.send(sink, piece)
+
+
+class StoppedWorker(WorkerByHand):
+    def test_that_hears_of_a_lease_after_it_was_told_to_stop_gives_its_games_back(self):
+        self.add_sample("random", "sergeant")
+        self.serve_to_a_liar()
+        relay = LateLease(self.reach)
+        self.addCleanup(relay.close)
+        self.create(*SPEC)
+        self.start_worker("early", "--machine-speed", 1000, reach=relay.address)
+        self.wait_for(relay.is_kept.is_set, "a lease on its way")
+        self.workers["early"].send_signal(signal.SIGTERM)
+        self.wait_for(lambda: "stopping" in self.said_by("early"), "a worker that stops")
+        relay.may_pass.set()
+        self.assertEqual(self.workers.pop("early").wait(), 0)
+        self.assertEqual(len(self.lease().games), GAMES, "no game is kept for a worker that has gone")
 
 
 if __name__ == "__main__":
