@@ -18,7 +18,10 @@ namespace {
 
 // A run answers at once, unless it is starting many processes.
 constexpr std::chrono::seconds kRunAnswersWithin{10};
+// Of a worker that gets no games. All that wait ask a hundred times a second together, as long as that is no longer for any.
 constexpr std::uint32_t kAskAgainMs = 1000;
+constexpr std::uint32_t kAskAgainMsMax = 10'000;
+constexpr std::uint32_t kAskAgainMsEach = 10;
 // What a worker says of the games that it gives back is cut to this.
 constexpr std::size_t kWhyBytesMax = 1000;
 // Beyond so many workers all are noted anew.
@@ -50,8 +53,10 @@ void LeaseBoard::Leave(RunShare& share) {
     if (asked.tournament_id != share.tournament_id()) continue;
     asked.is_answered = true;
     asked.lease.reset();
+    asked.answered.NotifyAll();
   }
-  changed_.NotifyAll();
+  std::erase_if(handed_in_, [&share](const auto& entry) { return entry.first.first == share.tournament_id(); });
+  WakeHandIns();
 }
 
 void LeaseBoard::Grant(RunShare& share, const coordinator::GrantLease& grant, std::vector<Game> games) {
@@ -69,7 +74,7 @@ void LeaseBoard::Grant(RunShare& share, const coordinator::GrantLease& grant, st
     lease.games_at_once = grant.games_at_once;
     for (Game& game : games) lease.games[game.leased.game.number].game = std::move(game);
   }
-  changed_.NotifyAll();
+  asked->second.answered.NotifyAll();
 }
 
 void LeaseBoard::End(RunShare& share, const coordinator::EndGame& command) {
@@ -89,18 +94,18 @@ void LeaseBoard::End(RunShare& share, const coordinator::EndGame& command) {
 
 void LeaseBoard::SetStateOf(RunShare& share, std::uint32_t number, LeasedMatch::State state) {
   MutexLock lock(mutex_);
-  for (auto& [id, lease] : leases_) {
-    if (lease.tournament_id != share.tournament_id()) continue;
-    const auto game = lease.games.find(number);
-    if (game == lease.games.end() || game->second.state != LeasedMatch::State::kHandedIn) continue;
-    game->second.state = state;
-    if (state == LeasedMatch::State::kStored && !game->second.is_void) {
-      seconds_.NoteStored(lease, game->second.game);
-    } else {
-      seconds_.NoteLost(lease, game->second.game);
-    }
+  const auto handed_in = handed_in_.extract({share.tournament_id(), number});
+  const auto lease = handed_in.empty() ? leases_.end() : leases_.find(handed_in.mapped());
+  if (lease == leases_.end()) return;
+  const auto game = lease->second.games.find(number);
+  if (game == lease->second.games.end() || game->second.state != LeasedMatch::State::kHandedIn) return;
+  game->second.state = state;
+  if (state == LeasedMatch::State::kStored && !game->second.is_void) {
+    seconds_.NoteStored(lease->second, game->second.game);
+  } else {
+    seconds_.NoteLost(lease->second, game->second.game);
   }
-  changed_.NotifyAll();
+  StoredOf(number).NotifyAll();
 }
 
 absl::Status LeaseBoard::CheckWorker(const std::string& user, const v1::Worker& worker) const {
@@ -118,7 +123,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   FLAGFALL_RETURN_IF_ERROR(CheckWorker(user, request.worker()));
   const store::WorkerName worker{.user = user, .name = request.worker().name()};
   v1::LeaseGamesResponse response;
-  response.set_ask_again_ms(kAskAgainMs);
+  response.set_ask_again_ms(AskAgainMs(worker));
   if (suspected_.contains(worker)) {
     response.set_reason(kSuspected);
     return response;
@@ -136,6 +141,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
     response.set_reason(kSuspected);
     return response;
   }
+  idle_.erase(worker);
   lease->worker = worker;
   if (!lease->is_second) seconds_.NoteGranted(*lease);
   options_.note({.worker = worker, .seen = WallNow()});
@@ -146,6 +152,17 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   *response.mutable_lease() = MessageOf(*lease, share.run(), options_.heartbeat);
   leases_[id] = *std::move(lease);
   return response;
+}
+
+std::uint32_t LeaseBoard::AskAgainMs(const store::WorkerName& worker) {
+  const Micros now = options_.now();
+  idle_[worker] = now;
+  // Those that do not ask any more have gone.
+  std::erase_if(idle_, [now](const auto& entry) {
+    return now - entry.second > 2 * std::chrono::milliseconds(kAskAgainMsMax);
+  });
+  return std::clamp<std::uint32_t>(static_cast<std::uint32_t>(idle_.size()) * kAskAgainMsEach, kAskAgainMs,
+                                   kAskAgainMsMax);
 }
 
 void LeaseBoard::NoteSpeed(const store::WorkerName& name, const v1::Worker& worker) {
@@ -162,7 +179,9 @@ std::optional<Lease> LeaseBoard::AskRuns(const v1::LeaseGamesRequest& request, v
   std::multimap<double, std::int64_t> order;
   for (const auto& [id, share] : shares_) {
     if (request.has_kept() && request.kept().tournament_id() != id) continue;
-    order.emplace((static_cast<double>(GamesOutOf(id)) + 1) / share->weight(), id);
+    // With one run there is nothing to compare.
+    const std::size_t games_out = shares_.size() == 1 ? 0 : GamesOutOf(id);
+    order.emplace((static_cast<double>(games_out) + 1) / share->weight(), id);
   }
   if (request.has_kept() && order.empty()) {
     response.set_reason(absl::StrCat("tournament ", request.kept().tournament_id(), " is not being played now"));
@@ -191,10 +210,11 @@ std::optional<Lease> LeaseBoard::AskRun(RunShare& share, const v1::LeaseGamesReq
   }
   share.run().tell(std::move(ask));
   const auto deadline = std::chrono::steady_clock::now() + kRunAnswersWithin;
-  while (!asked_[id].is_answered && !is_closed_) {
-    if (!changed_.WaitUntil(mutex_, deadline)) break;
+  Asked& asked = asked_[id];
+  while (!asked.is_answered && !is_closed_) {
+    if (!asked.answered.WaitUntil(mutex_, deadline)) break;
   }
-  std::optional<Lease> lease = std::move(asked_[id].lease);
+  std::optional<Lease> lease = std::move(asked.lease);
   asked_.erase(id);
   // The run may have ended since, or the server.
   if (lease.has_value() && !shares_.contains(lease->tournament_id)) return std::nullopt;
@@ -257,8 +277,12 @@ absl::StatusOr<bool> LeaseBoard::AwaitStored(const v1::HandInGameHeader& header)
     if (stored->second.state != LeasedMatch::State::kHandedIn) {
       return stored->second.state == LeasedMatch::State::kStored;
     }
-    changed_.Wait(mutex_);
+    StoredOf(header.number()).Wait(mutex_);
   }
+}
+
+void LeaseBoard::WakeHandIns() {
+  for (CondVar& stored : stored_) stored.NotifyAll();
 }
 
 absl::Status LeaseBoard::CheckLease(const std::string& user, std::uint64_t lease) {
@@ -278,7 +302,8 @@ absl::StatusOr<store::Bot> LeaseBoard::FindBot(const std::string& user, const v1
 void LeaseBoard::Close() {
   MutexLock lock(mutex_);
   is_closed_ = true;
-  changed_.NotifyAll();
+  for (auto& [id, asked] : asked_) asked.answered.NotifyAll();
+  WakeHandIns();
 }
 
 std::size_t LeaseBoard::GamesOutOf(std::int64_t tournament_id) const {

@@ -1,12 +1,14 @@
 #ifndef ARENA_CLUSTER_LEASE_BOARD_H_
 #define ARENA_CLUSTER_LEASE_BOARD_H_
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -90,6 +92,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   struct Asked {
     std::int64_t tournament_id = 0;
     bool is_answered = false;
+    CondVar answered = {};
     // Absent when the run has no games.
     std::optional<Lease> lease = std::nullopt;
   };
@@ -113,6 +116,8 @@ class LeaseBoard final : public runner::LeaseDesk {
   // Notes how fast the worker says that its machine is, where it has said otherwise before, also while it gets no
   // games.
   void NoteSpeed(const store::WorkerName& name, const v1::Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // When a worker that gets no games now is to ask again: the later, the more of them wait.
+  std::uint32_t AskAgainMs(const store::WorkerName& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Asks one run after the other, those first that have the least for their weight, until one has games. `response`
   // gets the reason for which one was passed over.
   std::optional<Lease> AskRuns(const v1::LeaseGamesRequest& request, v1::LeaseGamesResponse& response)
@@ -135,6 +140,11 @@ class LeaseBoard final : public runner::LeaseDesk {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Waits until the run says what became of the result that was handed in.
   absl::StatusOr<bool> AwaitStored(const v1::HandInGameHeader& header) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What a call waits for that has handed in this game. Shared by some games, so that few calls wake without a need
+  // where a thousand workers hand in at once.
+  CondVar& StoredOf(std::uint32_t number) { return stored_[number % stored_.size()]; }
+  // Has all calls that wait for games that were handed in look again.
+  void WakeHandIns();
   // Gives all games of the lease back that have no result.
   void Drop(std::uint64_t id, absl::string_view why, bool is_lost = false) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Distrust(const store::WorkerName& worker, std::uint64_t id, const absl::Status& why)
@@ -145,15 +155,19 @@ class LeaseBoard final : public runner::LeaseDesk {
   const LeaseBoardOptions options_;
 
   Mutex mutex_;
-  CondVar changed_;
+  std::array<CondVar, 64> stored_;
   bool is_closed_ ABSL_GUARDED_BY(mutex_) = false;
   // By tournament. Their destructors take them out, so that they may be used under the lock.
   std::map<std::int64_t, RunShare*> shares_ ABSL_GUARDED_BY(mutex_);
   std::map<std::uint64_t, Asked> asked_ ABSL_GUARDED_BY(mutex_);
   std::map<std::uint64_t, Lease> leases_ ABSL_GUARDED_BY(mutex_);
+  // The leases of the games whose results wait to be stored, by tournament and number. A lease may be over by now.
+  std::map<std::pair<std::int64_t, std::uint32_t>, std::uint64_t> handed_in_ ABSL_GUARDED_BY(mutex_);
   // By user, whose workers get no games any more since one of them has handed in what no game was.
   std::map<std::string, Distrusted> distrusted_ ABSL_GUARDED_BY(mutex_);
   std::map<store::WorkerName, std::string> suspected_ ABSL_GUARDED_BY(mutex_);
+  // Those that got no games when they asked last, and when that was.
+  std::map<store::WorkerName, Micros> idle_ ABSL_GUARDED_BY(mutex_);
   // As they were noted, in plies a second.
   std::map<store::WorkerName, std::uint32_t> speeds_ ABSL_GUARDED_BY(mutex_);
   SecondPairs seconds_ ABSL_GUARDED_BY(mutex_);

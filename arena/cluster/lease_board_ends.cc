@@ -29,7 +29,7 @@ void LeaseBoard::PassOver(const std::string& user, std::uint64_t lease, absl::st
     if (game.state == LeasedMatch::State::kOut) Return(share, leases_.at(lease), game.game);
   }
   leases_.erase(lease);
-  changed_.NotifyAll();
+  WakeHandIns();
   if (share.PassOver(why, options_.now() + kPassedOverFor)) {
     options_.log(absl::StrCat("tournament ", share.tournament_id(),
                               " is passed over when games are leased to workers: ", why,
@@ -80,7 +80,7 @@ void LeaseBoard::Drop(std::uint64_t id, absl::string_view why, bool is_lost) {
                               " of tournament ", share.tournament_id(), " is over: ", why));
   }
   leases_.erase(found);
-  changed_.NotifyAll();
+  WakeHandIns();
 }
 
 void LeaseBoard::Distrust(const store::WorkerName& worker, std::uint64_t id, const absl::Status& why) {

@@ -57,6 +57,7 @@ absl::StatusOr<bool> LeaseBoard::Store(const std::string& user, const v1::HandIn
     return true;
   }
   game->second.state = LeasedMatch::State::kHandedIn;
+  handed_in_[{lease->tournament_id, header.number()}] = header.lease();
   share.TellOver(game->second.game.leased.Key(), std::move(record), lease->worker, WallNow());
   return AwaitStored(header);
 }

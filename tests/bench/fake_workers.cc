@@ -45,6 +45,8 @@ struct FakeWorker {
   std::optional<runner::MatchSpecs> specs = {};
   int next = 0;
   Clock::time_point heard = {};
+  // As the server has said where it had no games.
+  Clock::time_point ask_at = {};
 
   bool HasGames() const { return next < lease.games_size(); }
 };
@@ -68,14 +70,13 @@ class FakeWorkers {
     for (;;) {
       bool has_played = false;
       for (FakeWorker& worker : workers_) {
-        if (!worker.HasGames()) FLAGFALL_RETURN_IF_ERROR(Lease(worker));
+        if (!worker.HasGames() && Clock::now() >= worker.ask_at) FLAGFALL_RETURN_IF_ERROR(Lease(worker));
         if (!worker.HasGames()) continue;
         FLAGFALL_RETURN_IF_ERROR(KeepIfDue(worker));
         FLAGFALL_RETURN_IF_ERROR(PlayNext(worker));
         has_played = true;
       }
-      // As long as a worker waits that was told to ask again.
-      if (!has_played) std::this_thread::sleep_for(std::chrono::seconds(1));
+      if (!has_played) std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
   }
 
@@ -86,7 +87,10 @@ class FakeWorkers {
     request.set_games_free(1);
     FLAGFALL_ASSIGN_OR_RETURN(v1::LeaseGamesResponse response,
                               Answer([&] { return server_.LeaseGames(request, std::stop_token()); }));
-    if (!response.has_lease()) return absl::OkStatus();
+    if (!response.has_lease()) {
+      worker.ask_at = Clock::now() + std::chrono::milliseconds(response.ask_again_ms());
+      return absl::OkStatus();
+    }
     worker.lease = std::move(*response.mutable_lease());
     worker.next = 0;
     worker.heard = Clock::now();

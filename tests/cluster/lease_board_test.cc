@@ -23,6 +23,27 @@ TEST_F(LeaseBoardTest, NobodyHasGamesWhereNothingIsPlayed) {
   EXPECT_FALSE(board_.LeaseGames("cluster", Asking())->has_lease());
 }
 
+TEST_F(LeaseBoardTest, TheMoreWorkersWaitTheLaterEachAsksAgain) {
+  const auto ask_again_ms = [&](int worker) {
+    v1::LeaseGamesRequest request = Asking();
+    request.mutable_worker()->set_name("node" + std::to_string(worker));
+    return board_.LeaseGames("cluster", request)->ask_again_ms();
+  };
+  for (int again = 0; again < 500; ++again) EXPECT_EQ(ask_again_ms(1), 1000u);
+  std::uint32_t last = 0;
+  for (int worker = 1; worker <= 500; ++worker) last = ask_again_ms(worker);
+  EXPECT_EQ(last, 5000u);
+  for (int worker = 1; worker <= 3000; ++worker) last = ask_again_ms(worker);
+  EXPECT_EQ(last, 10'000u);
+  // Those that have gone do not count, nor those that play.
+  now_ += std::chrono::seconds(21);
+  EXPECT_EQ(ask_again_ms(1), 1000u);
+  for (int worker = 1; worker <= 500; ++worker) last = ask_again_ms(worker);
+  GivingRun run(board_, 7, 400);
+  for (int worker = 1; worker <= 400; ++worker) ask_again_ms(worker);
+  EXPECT_EQ(ask_again_ms(500), 1000u);
+}
+
 TEST_F(LeaseBoardTest, ALeaseLastsAsLongAsItIsKept) {
   GivingRun run(board_, 7, 2);
   const v1::Lease lease = Lease();
