@@ -72,9 +72,15 @@ class FakeWorkers {
       for (FakeWorker& worker : workers_) {
         if (!worker.HasGames() && Clock::now() >= worker.ask_at) FLAGFALL_RETURN_IF_ERROR(Lease(worker));
         if (!worker.HasGames()) continue;
-        FLAGFALL_RETURN_IF_ERROR(KeepIfDue(worker));
-        FLAGFALL_RETURN_IF_ERROR(PlayNext(worker));
         has_played = true;
+        absl::Status status = KeepIfDue(worker);
+        if (status.ok()) status = PlayNext(worker);
+        if (absl::IsNotFound(status)) {
+          // The tournament is over, or the server has not heard of the lease for too long.
+          worker.lease.Clear();
+          continue;
+        }
+        FLAGFALL_RETURN_IF_ERROR(status);
       }
       if (!has_played) std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
