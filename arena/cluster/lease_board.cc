@@ -18,7 +18,8 @@ namespace {
 
 // A run answers at once, unless it is starting many processes.
 constexpr std::chrono::seconds kRunAnswersWithin{10};
-// Of a worker that gets no games. All that wait ask a hundred times a second together, as long as that is no longer for any.
+// Of a worker that gets no games. All that wait ask a hundred times a second together, as long as that is no longer for
+// any.
 constexpr std::uint32_t kAskAgainMs = 1000;
 constexpr std::uint32_t kAskAgainMsMax = 10'000;
 constexpr std::uint32_t kAskAgainMsEach = 10;
@@ -158,9 +159,8 @@ std::uint32_t LeaseBoard::AskAgainMs(const store::WorkerName& worker) {
   const Micros now = options_.now();
   idle_[worker] = now;
   // Those that do not ask any more have gone.
-  std::erase_if(idle_, [now](const auto& entry) {
-    return now - entry.second > 2 * std::chrono::milliseconds(kAskAgainMsMax);
-  });
+  std::erase_if(
+      idle_, [now](const auto& entry) { return now - entry.second > 2 * std::chrono::milliseconds(kAskAgainMsMax); });
   return std::clamp<std::uint32_t>(static_cast<std::uint32_t>(idle_.size()) * kAskAgainMsEach, kAskAgainMs,
                                    kAskAgainMsMax);
 }
