@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <thread>
 
 #include "tests/net/raw_http2.h"
 #include "tests/net/stranger.h"
@@ -55,6 +57,10 @@ TEST(Silence, ADeadConnectionIsGivenUpBeforeAnIdleOneAndABotStays) {
   ASSERT_TRUE(bot.SayHello());
   ASSERT_TRUE(bot.HearUntil(v1::PlayResponse::kWelcome).has_value());
 
+  // gRPC's library answers signs of life readily where somebody reads.
+  std::optional<v1::PlayResponse> pong;
+  std::thread reader([&] { pong = bot.HearUntil(v1::PlayResponse::kPong); });
+
   Idler idler(host.unix_address());
   Stranger mute(host.unix_address());
   mute.Say(Preface());
@@ -69,8 +75,9 @@ TEST(Silence, ADeadConnectionIsGivenUpBeforeAnIdleOneAndABotStays) {
   EXPECT_TRUE(WaitFor([&] { return idler.IsEnded(); }, kPatience));
 
   // The bot has said as little, but its call is open.
-  ASSERT_TRUE(bot.SayPing(7));
-  EXPECT_TRUE(bot.HearUntil(v1::PlayResponse::kPong).has_value());
+  EXPECT_TRUE(bot.SayPing(7));
+  reader.join();
+  EXPECT_TRUE(pong.has_value());
 }
 
 }  // namespace
