@@ -118,8 +118,8 @@ class WorkerClient final : public api::WorkerApi {
     WorkerClient& client_;
   };
 
-  // Waits until the one event of the queue has come. After a stop it waits a little longer before it cancels the call: of
-  // a lease whose answer is on its way the server would not hear that nobody plays it.
+  // Waits until the one event of the queue has come. After a stop it waits a little longer before it cancels the call:
+  // of a lease whose answer is on its way the server would not hear that nobody plays it.
   static void AwaitOrCancel(grpc::CompletionQueue& queue, grpc::ClientContext& context, const std::stop_token& stop) {
     using std::chrono::system_clock;
     std::optional<system_clock::time_point> cancel_at;

@@ -1,5 +1,6 @@
 #include "arena/coordinator/attempts.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace flagfall::arena::coordinator {
@@ -47,6 +48,10 @@ void Attempts::NoteReturned(std::uint32_t number, bool is_lost) {
 bool Attempts::MayBeLeased(std::uint32_t number) const {
   const auto found = losses_.find(number);
   return found == losses_.end() || found->second < times_max_;
+}
+
+bool Attempts::MayAllBeLeased() const {
+  return std::all_of(losses_.begin(), losses_.end(), [&](const auto& entry) { return MayBeLeased(entry.first); });
 }
 
 }  // namespace flagfall::arena::coordinator

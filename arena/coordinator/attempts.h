@@ -38,6 +38,7 @@ class Attempts {
   // one that is stopped does, may be leased without end.
   void NoteReturned(std::uint32_t number, bool is_lost);
   bool MayBeLeased(std::uint32_t number) const;
+  bool MayAllBeLeased() const;
 
   // Leaves the game to a later run.
   void LeaveOver(std::uint32_t number) { left_over_.push_back(number); }

@@ -146,7 +146,9 @@ void Coordinator::StartGames() {
   // Games that only lack a slot, and how many more each bot would have with them.
   std::size_t lacking = 0;
   std::vector<std::uint32_t> more;
-  machines_.is_awaited = false;
+  const bool may_begin = state_ == State::kRunning && !ending_.is_pausing && Room() > 0;
+  const bool are_all_for_others = may_begin && AreAllForOthers();
+  machines_.is_awaited = are_all_for_others && games_->HasWaiting();
   const auto may_start = [&](const tournament::ScheduledGame& game) {
     if (!IsForHere(game) && MayLease(game)) {
       // Another machine comes for the second game of a duplicate pair together with the first, or after it. Where the
@@ -163,7 +165,8 @@ void Coordinator::StartGames() {
     ++more[game.blue];
     return false;
   };
-  while (state_ == State::kRunning && !ending_.is_pausing && Room() > 0) {
+  // With thousands of games that wait for other machines it would be dear to look through them after each event.
+  while (!are_all_for_others && state_ == State::kRunning && !ending_.is_pausing && Room() > 0) {
     lacking = 0;
     more.assign(bots_.size(), 0);
     const std::optional<tournament::ScheduledGame> game = games_->Take(may_start);
@@ -195,6 +198,12 @@ std::size_t Coordinator::Room() const {
 
 bool Coordinator::IsForHere(const tournament::ScheduledGame& game) const {
   return !machines_.leaves_launched_to_others || bots_[game.red].bot.is_remote || bots_[game.blue].bot.is_remote;
+}
+
+bool Coordinator::AreAllForOthers() const {
+  if (!machines_.leaves_launched_to_others || spec_.duplicate() || !attempts_.MayAllBeLeased()) return false;
+  return std::all_of(bots_.begin(), bots_.end(),
+                     [](const BotState& state) { return !state.bot.is_remote && state.MayPlay(); });
 }
 
 bool Coordinator::MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red,

@@ -40,8 +40,7 @@ absl::Status Begin(store::Database& ledger, const store::Tournament& tournament,
     const bool is_there =
         absl::c_any_of(qualifications, [&](const store::Qualification& one) { return one.bot == bot.name(); });
     if (is_there) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("'", bot.name(), "' comes twice; ", kAgainstItself));
+      return absl::InvalidArgumentError(absl::StrCat("'", bot.name(), "' comes twice; ", kAgainstItself));
     }
     qualifications.push_back({.bot = bot.name(), .qualifier = {}, .half_points = {}});
     if (bot.name() == match.opponent) continue;

@@ -25,6 +25,9 @@ class GameSource {
   virtual std::optional<ScheduledGame> TakeNumber(std::uint32_t number,
                                                   const std::function<bool(const ScheduledGame&)>& may_start) = 0;
 
+  // Whether a game waits, also one that nobody has been asked about yet.
+  virtual bool HasWaiting() = 0;
+
   // Gives back a game that was taken and has no result.
   virtual void PutBack(std::uint32_t number) = 0;
 

@@ -1,5 +1,7 @@
 #include "arena/tournament/given_games.h"
 
+#include <algorithm>
+
 #include "referee/base/check.h"
 
 namespace flagfall::arena::tournament {
@@ -25,6 +27,11 @@ std::optional<ScheduledGame> GivenGames::Take(const std::function<bool(const Sch
 std::optional<ScheduledGame> GivenGames::TakeNumber(std::uint32_t number,
                                                     const std::function<bool(const ScheduledGame&)>& may_start) {
   return Take([&](const ScheduledGame& game) { return game.number == number && may_start(game); });
+}
+
+bool GivenGames::HasWaiting() {
+  return std::any_of(games_.begin(), games_.end(),
+                     [](const auto& entry) { return entry.second.state == State::kWaiting; });
 }
 
 void GivenGames::PutBack(std::uint32_t number) {

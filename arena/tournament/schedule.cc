@@ -74,6 +74,14 @@ std::optional<ScheduledGame> Schedule::TakeNumber(std::uint32_t number,
   return game;
 }
 
+bool Schedule::HasWaiting() {
+  if (IsDecided()) return false;
+  while (waiting_.empty()) {
+    if (!AddBatch()) return false;
+  }
+  return true;
+}
+
 void Schedule::PutBack(std::uint32_t number) {
   FLAGFALL_CHECK(At(number).state == State::kTaken);
   At(number).state = State::kWaiting;

@@ -163,9 +163,10 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
   }
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
-    return JsonPage(name, queries::Freshness::kLedger, [this, bot = std::string(EntryOfPlayer(parts[1]))](store::Database& database) {
-      return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
-    });
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [this, bot = std::string(EntryOfPlayer(parts[1]))](store::Database& database) {
+                      return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
+                    });
   }
   if (parts.size() == 2 && parts[0] == "leaderboards") {
     FLAGFALL_RETURN_IF_ERROR(CheckPool(parts[1]));

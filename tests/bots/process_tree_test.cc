@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kEntry = "FLAGFALL_TOKEN=of a process that runs itself";
 
-// A process that runs its own program anew as fast as it can, so that much of its time it has no environment to be read.
+// A process that runs its own program anew as fast as it can, so that much of its time it has no environment to be
+// read.
 class Restless {
  public:
   explicit Restless(const fs::path& folder) {

@@ -88,7 +88,8 @@ void SignalAll(const std::vector<pid_t>& pids, int signal) {
 // A kernel thread has no memory, nor has a process that has ended.
 bool HasMemory(pid_t pid) { return std::atol(ReadProcFile(pid, "statm").c_str()) > 0; }
 
-// A process that begins another program has no words yet, since the kernel notes last where they and the environment lie.
+// A process that begins another program has no words yet, since the kernel notes last where they and the environment
+// lie.
 bool HasWords(pid_t pid) { return !ReadProcFile(pid, "cmdline").empty(); }
 
 struct Found {
