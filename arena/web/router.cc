@@ -15,6 +15,7 @@
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
+#include "arena/replay/example_replay.h"
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
 #include "arena/store/tournaments.h"
@@ -24,6 +25,7 @@
 #include "arena/web_pages/leaderboard_page.h"
 #include "arena/web_pages/site_page.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena::web {
 namespace {
@@ -157,15 +159,21 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
     return JsonPage(name, queries::Freshness::kLedger,
                     [](store::Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(queries::Rulesets()); });
   }
+  if (parts.size() == 2 && parts[0] == "rulesets") {
+    FLAGFALL_RETURN_IF_ERROR(FindRuleset(parts[1]).status());
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [id = parts[1]](store::Database&) { return replay::PicturesOf(id); });
+  }
   if (name == "bots") {
     return JsonPage(name, queries::Freshness::kLedger,
                     [](store::Database& database) { return api::HomeApi(database).ListBots(v1::ListBotsRequest()); });
   }
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
-    return JsonPage(name, queries::Freshness::kLedger, [this, bot = std::string(EntryOfPlayer(parts[1]))](store::Database& database) {
-      return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
-    });
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [this, bot = std::string(EntryOfPlayer(parts[1]))](store::Database& database) {
+                      return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
+                    });
   }
   if (parts.size() == 2 && parts[0] == "leaderboards") {
     FLAGFALL_RETURN_IF_ERROR(CheckPool(parts[1]));

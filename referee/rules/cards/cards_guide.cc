@@ -92,6 +92,7 @@ void AddTurns(bool has_spotter, v1::RulesetGuide& guide) {
 v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, bool has_spotter) {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
+  guide.add_clause_sections("R7");
   const std::uint32_t deck = AddPieces(has_spotter, guide);
   v1::CardsGround& ground = *guide.mutable_cards();
   ground.set_deck_size(deck);

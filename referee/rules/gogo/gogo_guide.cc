@@ -132,6 +132,7 @@ void AddEnd(const FieldRules& rules, v1::RulesetGuide& guide) {
 v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const FieldRules& rules) {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
+  guide.add_clause_sections("R8");
   AddPieces(guide);
   AddGround(rules, guide);
   AddSection(
