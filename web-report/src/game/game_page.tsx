@@ -6,6 +6,7 @@ import type { BoardGame } from "../replay/board";
 import { mergedReplay } from "../replay/merge";
 import { pliesText, plural } from "../ui/format";
 import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
+import { ClauseText } from "../ui/clauses";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
 import { BoardPanel } from "./board_panel";
@@ -29,6 +30,7 @@ import {
   type GameModel,
   type KindModel,
 } from "./model";
+import { Legend } from "./legend";
 import type { PanelProps } from "./panel";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
@@ -73,7 +75,11 @@ function Title({ model }: { model: GameModel }) {
         {isOver && (
           <span>
             {reasonText(outcome?.reason)}
-            {outcome?.detail ? `: ${outcome.detail}` : ""}
+            {outcome?.detail && (
+              <>
+                : <ClauseText text={outcome.detail} ruleset={replay.ruleset?.id} />
+              </>
+            )}
           </span>
         )}
       </p>
@@ -182,6 +188,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
             onFlip={flip}
           />
           <Steps model={model} position={position} onGo={go} />
+          <Legend model={model} />
           {isBoard && <RanksChoice ranks={ranks} onChange={setRanks} />}
         </div>
       </div>
@@ -190,14 +197,16 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
           <GamePlots model={model} position={position} onGo={go} />
         </Section>
       )}
-      {model.game.kind === "board" && <Words board={model.game.board} position={position} observer={observer} />}
+      {model.game.kind === "board" && (
+        <Words board={model.game.board} ruleset={replay.ruleset?.id ?? ""} position={position} observer={observer} />
+      )}
       <GameDetails id={replay.game?.game_id ?? ""} replay={replay} />
     </RanksContext.Provider>
   );
 }
 
 // The table of pieces is long, and made only while it is open.
-function Words(props: { board: BoardGame; position: number; observer: Observer }) {
+function Words(props: { board: BoardGame; ruleset: string; position: number; observer: Observer }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="section" onToggle={(event) => setOpen(event.currentTarget.open)}>
