@@ -72,6 +72,7 @@ absl::StatusOr<v1::ExamplePicture> PictureOf(const v1::RulesetGuide& guide, cons
   v1::ExamplePicture picture;
   picture.set_id(example.id());
   picture.mutable_replay()->set_is_over(true);
+  *picture.mutable_replay()->mutable_ruleset() = guide.ruleset();
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, GameOfExample(guide.ruleset(), example));
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<KindWriter> kind, WriterOf(guide.ruleset(), example));
   PictureWriter writer(std::move(game), std::move(kind), picture);

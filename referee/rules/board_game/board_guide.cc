@@ -250,8 +250,11 @@ v1::RulesetGuide BoardGuide(const v1::Ruleset& ruleset, const BoardRules& rules)
   for (const char* section : {"R1", "R2", "R3", "R4", "R5"}) guide.add_clause_sections(section);
   AddSection(
       "The aim",
-      {"Two armies, Red and Blue, meet on a board. Each side sees where the opponent's pieces stand, but not what "
-       "they are. The side that captures the opponent's Flag wins (R5.1)."},
+      {absl::StrCat("Two armies of ", rules.army_size(),
+                    " pieces, Red and Blue, meet on a board. Each side sees where the opponent's pieces stand, but not "
+                    "what they are. The sides take turns to move one piece. A piece that goes onto one of the "
+                    "opponent's attacks it: both are shown, the higher rank stays and the lower is removed. The side "
+                    "that captures the opponent's Flag wins (R5.1).")},
       guide);
   AddBoardAndArmy(rules, guide);
   AddMoving(rules, guide);

@@ -138,6 +138,7 @@ function Tables({ ruleset }: { ruleset: RulesetInfo }) {
         />
       </Section>
       <Section title="Options">
+        <p>{ruleset.description}.</p>
         {options.length === 0 ? (
           <Note>This ruleset has no options.</Note>
         ) : (
@@ -177,7 +178,6 @@ function Guide(props: Omit<GuideProps, "pictures" | "hasNoPictures">) {
   const pictures = useResource(`pictures ${id}`, () => source.pictures(id));
   return (
     <RanksContext.Provider value={ruleset.guide?.board ? ranks : "high-is-10"}>
-      <p class="lead">{ruleset.description}</p>
       {(ruleset.guide?.sections ?? []).map((section) => (
         <Part
           key={section.title}

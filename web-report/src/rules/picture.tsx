@@ -56,13 +56,18 @@ function BoardPicture({ game, frame, observer, isGliding, label }: PictureProps<
 function CardsSide({ side, props }: { side: Color; props: PictureProps<CardsModel> }) {
   const { game, frame, observer } = props;
   const seen = armySeen(game.view(frame.position), side, observer, game.replay.army ?? []);
+  const rows = (
+    <div class="card-rows">
+      <CardRow title={`${colorText(side)}'s hand`} types={seen.hand} side={side} />
+      {seen.lost.length > 0 && <CardRow title={`${colorText(side)}'s losses`} types={seen.lost} side={side} />}
+    </div>
+  );
+  // The two front lines face each other.
   return (
     <div class="picture-cards" role="group" aria-label={colorText(side)}>
+      {side === "blue" && rows}
       <FrontLine front={seen.front} side={side} marked={[]} />
-      <div class="card-rows">
-        <CardRow title={`${colorText(side)}'s hand`} types={seen.hand} side={side} />
-        {seen.lost.length > 0 && <CardRow title="Lost" types={seen.lost} side={side} />}
-      </div>
+      {side === "red" && rows}
     </div>
   );
 }

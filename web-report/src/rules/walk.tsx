@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ExamplePicture, PieceKind, RuleClause, RuleExample } from "../data/messages";
 import type { Ranks } from "../data/words";
 import { modelOf } from "../game/model";
+import { plural } from "../ui/format";
 import { ClauseText, clauseNames } from "../ui/clauses";
 import { ClauseWords } from "./clause_list";
 import { actionText, framesOf, observerOf, type Frame } from "./frames";
@@ -68,9 +69,7 @@ function WalkControls({ walk, last, caption }: { walk: Walk; last: number; capti
         {isPlaying ? "Pause" : "Play"}
       </button>
       <StepButton label="Next" isOff={at === last} onClick={() => go(at + 1)} />
-      <span class="muted">
-        Step {at} of {last}
-      </span>
+      <span class="muted">{at === 0 ? `The beginning of ${plural(last, "step")}` : `Step ${at} of ${last}`}</span>
     </div>
   );
 }
