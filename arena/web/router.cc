@@ -25,7 +25,6 @@
 #include "arena/web_pages/leaderboard_page.h"
 #include "arena/web_pages/site_page.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena::web {
 namespace {
@@ -160,7 +159,6 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
                     [](store::Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(queries::Rulesets()); });
   }
   if (parts.size() == 2 && parts[0] == "rulesets") {
-    FLAGFALL_RETURN_IF_ERROR(FindRuleset(parts[1]).status());
     return JsonPage(name, queries::Freshness::kLedger,
                     [id = parts[1]](store::Database&) { return replay::PicturesOf(id); });
   }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,11 +33,24 @@ const v1::RuleExample* FindExample(const v1::RulesetGuide& guide, absl::string_v
   return nullptr;
 }
 
+// The view as bytes, with a board's pieces by origin: a page has Red's before Blue's, which is another order where
+// Red's piece stands behind Blue's.
+std::string BytesOf(v1::View view) {
+  if (view.has_board()) {
+    // Whether the game is over is not in the pictures.
+    view.mutable_board()->clear_side_to_move();
+    auto& pieces = *view.mutable_board()->mutable_pieces();
+    std::sort(pieces.pointer_begin(), pieces.pointer_end(),
+              [](const v1::PieceView* a, const v1::PieceView* b) { return a->origin() < b->origin(); });
+  }
+  return view.SerializeAsString();
+}
+
 // What stands where after each step that is shown, by the referee.
 std::vector<std::string> PlayedViews(const v1::RulesetGuide& guide, const v1::RuleExample& example) {
   const std::unique_ptr<Game> game = *GameOfExample(guide.ruleset(), example);
   std::vector<std::string> views;
-  const auto add = [&] { views.push_back(game->ViewFor(v1::OBSERVER_ALL).SerializeAsString()); };
+  const auto add = [&] { views.push_back(BytesOf(game->ViewFor(v1::OBSERVER_ALL))); };
   bool is_opening = true;
   for (const v1::ExampleStep& step : example.steps()) {
     if (is_opening && !step.is_opening()) add();
@@ -70,8 +84,7 @@ TEST_P(EveryPicture, ShowsWhatTheRefereeHas) {
       const bool waits = i + 1 < picture.positions_size() && GetParam() == "gogo";
       if (waits) continue;
       ASSERT_LT(picture.positions(i), shown.size());
-      EXPECT_EQ(shown[picture.positions(i)].SerializeAsString(), played[static_cast<std::size_t>(i)])
-          << "picture " << i;
+      EXPECT_EQ(BytesOf(shown[picture.positions(i)]), played[static_cast<std::size_t>(i)]) << "picture " << i;
       ++compared;
     }
     EXPECT_EQ(picture.positions(picture.positions_size() - 1), picture.replay().steps())
