@@ -101,7 +101,42 @@ std::string VerdictsText(const v1::RuleExample& example) {
   return absl::StrCat("Now ", absl::StrJoin(parts, "; "), ".");
 }
 
+// "Red a4-a5: …", a line for each step that is not of the opening.
+std::string StepsText(const v1::RuleExample& example) {
+  std::string text;
+  for (const v1::ExampleStep& step : example.steps()) {
+    if (step.is_opening()) continue;
+    text += Wrapped(absl::StrCat(step.side() == v1::SIDE_RED ? "Red" : "Blue", " ", step.action(), ": ", step.text(),
+                                 step.clause().empty() ? "" : absl::StrCat(" (", step.clause(), ")")),
+                    kRulesTextWidth, 2 * kIndent);
+  }
+  return text;
+}
+
+// What the actions of a game's beginning are, as far as they are all that is shown.
+std::string OpeningText(const v1::RuleExample& example) {
+  std::string text;
+  for (const v1::ExampleStep& step : example.steps()) {
+    text += Wrapped(absl::StrCat(step.side() == v1::SIDE_RED ? "Red" : "Blue", " ", step.action()), kRulesTextWidth,
+                    2 * kIndent);
+  }
+  return text;
+}
+
+// An example of how a game begins or goes on. Those of the rules that bar plies are told by their plies and verdicts.
+std::string WalkText(const v1::RuleExample& example, const v1::RulesetGuide& guide) {
+  std::string text = Wrapped(absl::StrCat("Example: ", example.caption(), "."), kRulesTextWidth, kIndent);
+  if (!example.red().empty()) {
+    text += Wrapped(absl::StrCat("Red: ", PiecesInWords(example.red(), guide),
+                                 ". Blue: ", PiecesInWords(example.blue(), guide), "."),
+                    kRulesTextWidth, 2 * kIndent);
+  }
+  const std::string steps = StepsText(example);
+  return text + (steps.empty() ? OpeningText(example) : steps);
+}
+
 std::string ExampleText(const v1::RuleExample& example, const v1::RulesetGuide& guide) {
+  if (example.verdicts().empty()) return WalkText(example, guide);
   return absl::StrCat(Wrapped(absl::StrCat("Example: ", example.caption(), "."), kRulesTextWidth, kIndent),
                       Wrapped(absl::StrCat("Red: ", PiecesInWords(example.red(), guide),
                                            ". Blue: ", PiecesInWords(example.blue(), guide), ". Plies: ",

@@ -75,6 +75,8 @@ v1::RulesetInfo MessageOf(const RulesetDefinition& definition, const v1::Ruleset
   message.set_title(info.title);
   message.set_description(info.description);
   *message.mutable_guide() = definition.Guide(ruleset);
+  // What the arena adds holds in every ruleset.
+  for (const char* section : {"R9", "R10"}) message.mutable_guide()->add_clause_sections(section);
   message.set_rules(TextOf(message.guide()));
   for (const DecisionInfo& decision : info.decisions) {
     v1::DecisionInfo& added = *message.add_decisions();

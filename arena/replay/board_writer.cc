@@ -13,6 +13,19 @@ using board::PieceType;
 using board::Ply;
 using board::Square;
 
+// The squares next to one, by the bits of BoardReplay.threats: above, right, below, left.
+constexpr int kOffsets[] = {board::kFiles, 1, -board::kFiles, -1};
+
+// Whether R4 bars a ply to a square next to `evader` of the side to move.
+bool BarsChaseOf(const board::BoardState& state, Square evader) {
+  std::vector<board::BarredPly> barred;
+  state.BarredPlies(barred);
+  return std::any_of(barred.begin(), barred.end(), [evader](const board::BarredPly& one) {
+    const bool is_chase = one.bar == board::Bar::kPositionRepetition || one.bar == board::Bar::kConsecutiveTurns;
+    return is_chase && board::Contains(board::kNeighbours[one.ply.to], evader);
+  });
+}
+
 // A ply as it stands in a replay.
 std::uint32_t NumberOf(Ply ply) { return 100U * ply.from + ply.to; }
 
@@ -84,7 +97,9 @@ absl::Status BoardWriter::Step(absl::Span<const v1::Event> events, v1::Replay& r
   v1::BoardReplay& board = BoardOf(replay);
   const std::uint32_t number = replay.steps();
   board.add_plies(step.ply.has_value() ? NumberOf(*step.ply) : 0);
-  board.add_threats(ThreatsOf(step));
+  const std::uint32_t threats = ThreatsOf(step);
+  board.add_threats(threats);
+  board.add_chased(ChasedOf(step, threats));
   for (const PieceId piece : step.removed) {
     board.add_removed(number);
     board.add_removed(piece);
@@ -132,6 +147,23 @@ std::uint32_t BoardWriter::ThreatsOf(const StepEvents& step) const {
     threats |= offset == board::kFiles ? 1 : offset == 1 ? 2 : offset == -board::kFiles ? 4 : 8;
   });
   return threats;
+}
+
+std::uint32_t BoardWriter::ChasedOf(const StepEvents& step, std::uint32_t threats) const {
+  if (threats == 0 || is_contested_ || state_.rules().chase == board::ChaseKind::kOff) return 0;
+  board::PlyList plies;
+  state_.LegalPlies(plies);
+  std::uint32_t chased = 0;
+  for (const Ply ply : plies) {
+    if (!board::Contains(state_.Empty(), ply.to)) continue;
+    for (std::uint32_t bit = 0; bit < 4; ++bit) {
+      if ((threats & ~chased & (1U << bit)) == 0 || ply.from != step.ply->to + kOffsets[bit]) continue;
+      board::BoardState next = state_;
+      next.Make(ply);
+      if (BarsChaseOf(next, ply.to)) chased |= 1U << bit;
+    }
+  }
+  return chased;
 }
 
 void BoardWriter::WriteBarred(std::uint32_t position, v1::BoardReplay& board) const {

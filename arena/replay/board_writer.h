@@ -57,6 +57,8 @@ class BoardWriter : public KindWriter {
   absl::Status Follow(absl::Span<const v1::Event> events, StepEvents& step);
   // The squares next to the moved piece on which it threatens one: a sum of 1 above, 2 right, 4 below, 8 left.
   std::uint32_t ThreatsOf(const StepEvents& step) const;
+  // Those of the threats whose chase R4 is about to end (BoardReplay.chased).
+  std::uint32_t ChasedOf(const StepEvents& step, std::uint32_t threats) const;
   void WriteBarred(std::uint32_t position, v1::BoardReplay& board) const;
 
   board::BoardState state_;

@@ -41,6 +41,7 @@ void CopyBoard(const v1::BoardReplay& from, std::uint32_t step, v1::BoardReplay*
   CopyGroups(from.removed(), 2, step, to->mutable_removed());
   CopyGroups(from.learnt(), 4, step, to->mutable_learnt());
   CopyGroups(from.barred(), 3, step, to->mutable_barred());
+  CopyEach(from.chased(), step, to->mutable_chased());
 }
 
 }  // namespace

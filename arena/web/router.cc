@@ -15,6 +15,7 @@
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
+#include "arena/replay/example_replay.h"
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
 #include "arena/store/tournaments.h"
@@ -156,6 +157,10 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
     // These change with the program, and so may not be kept for good.
     return JsonPage(name, queries::Freshness::kLedger,
                     [](store::Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(queries::Rulesets()); });
+  }
+  if (parts.size() == 2 && parts[0] == "rulesets") {
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [id = parts[1]](store::Database&) { return replay::PicturesOf(id); });
   }
   if (name == "bots") {
     return JsonPage(name, queries::Freshness::kLedger,

@@ -20,6 +20,7 @@
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
+#include "arena/replay/example_replay.h"
 #include "arena/replay/finished_replay.h"
 #include "arena/store/errors.h"
 #include "arena/store/games.h"
@@ -124,7 +125,7 @@ class Writer {
   }
 
   absl::Status WriteHost(store::Database& database) {
-    FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("rulesets", queries::Rulesets()));
+    FLAGFALL_RETURN_IF_ERROR(WriteRules());
     FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, web_pages::LedgerStatus(database, /*playing=*/{}));
     SetNow(*status.mutable_time());
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("status", status));
@@ -135,6 +136,18 @@ class Writer {
       FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("leaderboards/", FileNameOf(pool.name())), page));
     }
     return absl::OkStatus();
+  }
+
+  absl::Status WriteRules() {
+    const v1::ListRulesetsResponse rulesets = queries::Rulesets();
+    for (const v1::RulesetInfo& ruleset : rulesets.rulesets()) {
+      const absl::StatusOr<v1::RulesetPictures> pictures = replay::PicturesOf(ruleset.id());
+      // A ruleset that a program brings along has no pictures.
+      if (absl::IsUnimplemented(pictures.status())) continue;
+      FLAGFALL_RETURN_IF_ERROR(pictures.status());
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("rulesets/", FileNameOf(ruleset.id())), *pictures));
+    }
+    return folder_.WriteData("rulesets", rulesets);
   }
 
   absl::Status WriteBots(store::Database& database) {

@@ -66,6 +66,7 @@ class WebTest(ServerTest):
     def test_server(self):
         site = self.serve_site()
         self.in_browser("game.test.mjs", site)
+        self.in_browser("rules.test.mjs", site)
         self.in_browser("pages.test.mjs", site)
         self.in_browser("hostile.test.mjs", site)
 
@@ -89,6 +90,7 @@ class WebTest(ServerTest):
             threading.Thread(target=files.serve_forever, daemon=True).start()
             site = f"http://127.0.0.1:{files.server_port}/"
             self.in_browser("game.test.mjs", site)
+            self.in_browser("rules.test.mjs", site)
             self.in_browser("pages.test.mjs", site)
             self.in_browser("hostile.test.mjs", site)
             files.shutdown()

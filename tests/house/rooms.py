@@ -55,7 +55,8 @@ ROOMS = {
 BOARD_INSIDERS = ("referee/rules/catalogue.cc", "referee/rules/game_text.cc", "referee/rules/game_text.h",
                   "referee/rules/game_text_reader.cc",
                   "referee/rules/replay_text.cc", "referee/rules/record_text.cc",
-                  "referee/rules/record_text_reader.cc", "referee/rules/archive_xml.cc")
+                  "referee/rules/record_text_reader.cc", "referee/rules/archive_xml.cc",
+                  "referee/rules/example_game.cc", "referee/rules/example_game.h")
 
 # An include that begins so belongs to these rooms only.
 OWNERS = {

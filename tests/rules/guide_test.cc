@@ -171,6 +171,8 @@ TEST_P(BoardGuides, ExamplesAreWhatTheRefereeSays_R3_2_R4_6_R4_8) {
   int examples = 0;
   for (const v1::GuideSection& section : guide.sections()) {
     for (const v1::RuleExample& example : section.examples()) {
+      // The others are played by examples_test.cc.
+      if (example.verdicts().empty()) continue;
       const std::string position = LastPositionOf(guide, example);
       EXPECT_THAT(position, HasSubstr("\"side\":\"red\""));
       const std::string legal = position.substr(0, position.find("\"barred\""));

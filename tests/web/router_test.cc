@@ -35,6 +35,8 @@ TEST_F(RouterTest, EveryPageOfAStoredGameIsThere) {
   EXPECT_EQ(site_.Read<v1::Site>("site").games(), 1u);
   EXPECT_EQ(site_.Read<v1::HostStatus>("status").queue(0).games_stored(), 1u);
   EXPECT_GT(site_.Read<v1::ListRulesetsResponse>("rulesets").rulesets_size(), 5);
+  EXPECT_EQ(site_.Read<v1::RulesetPictures>("rulesets/duel").examples(0).id(), "set-up");
+  EXPECT_EQ(StatusOf("rulesets/chess"), 404);
   EXPECT_EQ(site_.Read<v1::Leaderboard>("leaderboards/duel").rows_size(), 2);
   EXPECT_EQ(site_.Read<v1::ListBotsResponse>("bots").bots_size(), 2);
   EXPECT_EQ(site_.Read<v1::BotPage>("bots/ada").records_size(), 1);

@@ -65,6 +65,10 @@ TEST_F(StaticReportTest, HasWhatAServerAnswers) {
             site_.Read<v1::TournamentPage>("tournaments/1").tournament().DebugString());
   EXPECT_EQ(Read<v1::ListTournamentsResponse>("tournaments").tournaments_size(), 1);
   EXPECT_GT(Read<v1::ListRulesetsResponse>("rulesets").rulesets_size(), 5);
+  for (const char* id : {"classic", "bluffing", "cards", "gogo"}) {
+    EXPECT_EQ(Read<v1::RulesetPictures>(absl::StrCat("rulesets/", id)).SerializeAsString(),
+              site_.Read<v1::RulesetPictures>(absl::StrCat("rulesets/", id)).SerializeAsString());
+  }
   EXPECT_THAT(Read<v1::HostStatus>("status").games(), IsEmpty());
   EXPECT_EQ(Read<v1::GameIndex>("games/index-0").game_ids(0), "1-3") << "the newest first";
   v1::GameRecord record;

@@ -12,6 +12,7 @@ import "./style/tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
 import "./style/game.css";
+import "./style/rules.css";
 import "./style/print.css";
 
 // Whether the page lies among files: `flagfall report` writes "static" into it in the place of "live".
@@ -46,7 +47,8 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-// A visitor who comes for a game gets the code of its page while the site's own data is still asked for.
+// A visitor who comes for a game or for rules gets the code of the page while the site's own data is still asked for.
 if (/^#\/games\/./.test(location.hash)) void import("./game/game_page");
+if (/^#\/rules\b/.test(location.hash)) void import("./pages/rules_page");
 applyTheme(storedTheme());
 void start(document.getElementById("app")!);

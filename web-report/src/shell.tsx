@@ -5,7 +5,6 @@ import { BotsPage } from "./pages/bots_page";
 import { GamesPage } from "./pages/games_page";
 import { HomePage } from "./pages/home_page";
 import { LeaderboardPage } from "./pages/leaderboard_page";
-import { RulesPage } from "./pages/rules_page";
 import { StatusPage } from "./pages/status_page";
 import { SubmitPage } from "./pages/submit_page";
 import { TournamentPage } from "./pages/tournament_page";
@@ -22,6 +21,15 @@ const GamePage = lazily<{ id: string; query: URLSearchParams }>(
   ({ id }) => (
     <div class="loading" role="status">
       Loading game {id}…
+    </div>
+  ),
+);
+
+const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
+  async () => (await import("./pages/rules_page")).RulesPage,
+  () => (
+    <div class="loading" role="status">
+      Loading rules…
     </div>
   ),
 );

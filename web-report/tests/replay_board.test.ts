@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardReplay } from "../src/data/messages";
-import { nextPiece, threatText } from "../src/game/board_words";
-import { barredAt, boardGame, leftOf, piecesAt, threatenedAt, type BoardGame } from "../src/replay/board";
+import { nextPiece, chaseText } from "../src/game/board_words";
+import { barredAt, boardGame, leftOf, piecesAt, chasedAt, type BoardGame } from "../src/replay/board";
 import { boardStepText } from "../src/replay/step_texts";
 
 // Red: Major on a4 (30), Scout on b4 (31). Blue: Captain on a7 (60), Flag on j10 (99).
@@ -11,7 +11,8 @@ const BOARD: BoardReplay = {
   army: [0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1],
   // a4-a5, j10-j9 (in no rule's sense: nothing here knows any), a5-a6, j9-j10, a6xa7, j10-j9, b4-b9.
   plies: [3040, 9989, 4050, 8999, 5060, 9989, 3181],
-  threats: [0, 0, 1, 0, 0, 0, 0],
+  threats: [0, 2, 1, 0, 0, 0, 0],
+  chased: [0, 0, 1, 0, 0, 0, 0],
   removed: [5, 60],
   learnt: [5, 30, 7, 1, 5, 60, 6, 2, 7, 31, 2, 3],
   barred: [3, 6070, 1, 5, 6061, 2],
@@ -63,11 +64,12 @@ describe("a board's replay", () => {
     expect(on(lost, 5, 60)).toMatchObject({ square: 60, isRemoved: false });
   });
 
-  it("R4.2 names the squares that the ply threatens", () => {
-    expect(threatenedAt(game, 3)).toEqual([60]);
-    expect(threatenedAt(game, 2)).toEqual([]);
-    expect(threatenedAt(game, 0)).toEqual([]);
-    expect(threatText([60, 31])).toBe("Threatened now, by the piece that moved last (R4.2): a7, b4");
+  it("marks a threatened piece only where a rule is about to end its chase", () => {
+    expect(chasedAt(game, 3)).toEqual([60]);
+    expect(chasedAt(game, 2)).toEqual([]);
+    expect(chasedAt(game, 0)).toEqual([]);
+    expect(chaseText([60])).toContain("when the piece on a7 goes away once more, the rules forbid");
+    expect(chaseText([60, 31])).toContain("when the pieces on a7 and b4 go away once more");
   });
 
   it("R3.2 and R4.6 show barred plies to those who know the piece, or see that it has moved", () => {

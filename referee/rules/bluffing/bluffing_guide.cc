@@ -93,6 +93,7 @@ void AddAttacking(const board::BoardRules& rules, v1::RulesetGuide& guide) {
 v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const board::BoardRules& rules) {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
+  for (const char* section : {"R1", "R2", "R3", "R4", "R5", "R6"}) guide.add_clause_sections(section);
   AddSection(
       "The aim",
       {"Two armies, Red and Blue, meet on a board, and nobody shows what a piece is: its owner says so, truly or "

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "referee/rules/bluffing/bluffing_actions.h"
+#include "referee/rules/bluffing/bluffing_examples.h"
 #include "referee/rules/bluffing/bluffing_game.h"
 #include "referee/rules/bluffing/bluffing_guide.h"
 #include "referee/rules/bluffing/follow_view.h"
@@ -67,7 +68,9 @@ std::string BluffingRuleset::Draw(const v1::View& view, const DrawStyle& style) 
 std::string BluffingRuleset::Legend(const DrawStyle& style) const { return bluffing::Legend(style); }
 
 v1::RulesetGuide BluffingRuleset::Guide(const v1::Ruleset& ruleset) const {
-  return bluffing::MakeGuide(ruleset, WithOptions(board::BoardRules::Bluffing(), ruleset));
+  v1::RulesetGuide guide = bluffing::MakeGuide(ruleset, WithOptions(board::BoardRules::Bluffing(), ruleset));
+  bluffing::AddExamples(*this, ruleset, guide);
+  return guide;
 }
 
 }  // namespace flagfall

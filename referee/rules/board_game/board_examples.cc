@@ -1,5 +1,6 @@
 #include "referee/rules/board_game/board_examples.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -7,74 +8,19 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "referee/base/check.h"
-#include "referee/rules/board/board_state.h"
-#include "referee/rules/board_game/board_actions.h"
+#include "referee/rules/board_game/example_draft.h"
+#include "referee/rules/guide.h"
 
 namespace flagfall {
 namespace {
 
 using board::BoardRules;
-using board::BoardState;
-
-// A ply to be judged, and the clause that is to bar it; empty for one that is to be legal.
-struct Expectation {
-  std::string ply;
-  absl::string_view clause;
-};
-
-struct Draft {
-  std::string caption;
-  std::string red;
-  std::string blue;
-  std::vector<std::string> plies;
-  std::vector<Expectation> expected;
-};
 
 std::vector<std::string> WordsOf(absl::string_view text) { return absl::StrSplit(text, ' ', absl::SkipEmpty()); }
 
-std::vector<board::Placement> PiecesOf(absl::string_view text) {
-  std::vector<board::Placement> pieces;
-  for (const std::string& word : WordsOf(text)) {
-    const auto piece = ReadPlacement(word);
-    FLAGFALL_CHECK(piece.ok());
-    pieces.push_back(*piece);
-  }
-  return pieces;
-}
-
-board::Ply PlyOf(absl::string_view name) {
-  const auto ply = board::ParsePly(name);
-  FLAGFALL_CHECK(ply.has_value());
-  return *ply;
-}
-
-// Plays the draft. Absent when one of its plies is not legal under these rules, or a verdict is another one.
-std::optional<v1::RuleExample> Played(const BoardRules& rules, const Draft& draft) {
-  BoardState state = BoardState::Free(rules, PiecesOf(draft.red), PiecesOf(draft.blue));
-  v1::RuleExample example;
-  example.set_caption(draft.caption);
-  example.set_red(draft.red);
-  example.set_blue(draft.blue);
-  for (const std::string& ply : draft.plies) {
-    if (!state.IsLegal(PlyOf(ply))) return std::nullopt;
-    state.Make(PlyOf(ply));
-    example.add_plies(ply);
-  }
-  for (const Expectation& expected : draft.expected) {
-    const board::Ply ply = PlyOf(expected.ply);
-    const absl::string_view clause = ClauseOfBar(state.BarOn(ply));
-    if (clause != expected.clause || state.IsLegal(ply) != clause.empty()) return std::nullopt;
-    v1::RuleVerdict& verdict = *example.add_verdicts();
-    verdict.set_ply(expected.ply);
-    verdict.set_clause(std::string(clause));
-  }
-  return example;
-}
-
-std::vector<v1::RuleExample> AllPlayed(const BoardRules& rules, const std::vector<Draft>& drafts) {
+std::vector<v1::RuleExample> AllPlayed(const BoardRules& rules, const std::vector<BarDraft>& drafts) {
   std::vector<v1::RuleExample> examples;
-  for (const Draft& draft : drafts) {
+  for (const BarDraft& draft : drafts) {
     if (std::optional<v1::RuleExample> example = Played(rules, draft); example.has_value()) {
       examples.push_back(*std::move(example));
     }
@@ -108,6 +54,19 @@ std::vector<std::string> ToAndFro(int count, absl::string_view last, absl::strin
   return plies;
 }
 
+// What the plies of ToAndFro do, with Blue's answers between them: "The Miner crosses the edge between a4 and a5 in a
+// third turn in a row."
+std::vector<std::string> Crossings(absl::string_view piece, int count, absl::string_view last,
+                                   absl::string_view other) {
+  std::vector<std::string> texts;
+  for (int number = 1; number <= count; ++number) {
+    texts.push_back(absl::StrCat("Red's ", piece, " crosses the boundary between ", std::min(last, other), " and ",
+                                 std::max(last, other), ": the ", OrdinalWord(number), " turn in a row."));
+    texts.push_back("Blue moves another piece, which does not matter.");
+  }
+  return texts;
+}
+
 std::string Start(int count, absl::string_view last, absl::string_view other) {
   return std::string(count % 2 == 0 ? last : other);
 }
@@ -115,50 +74,70 @@ std::string Start(int count, absl::string_view last, absl::string_view other) {
 // What bars a piece at the limit from going another way.
 absl::string_view ElsewhereBar(const BoardRules& rules) { return rules.two_squares_piece ? "R3.6" : ""; }
 
-Draft GoesToAndFro(const BoardRules& rules) {
+BarDraft GoesToAndFro(const BoardRules& rules) {
   const int limit = rules.two_squares_max;
   const absl::string_view elsewhere = ElsewhereBar(rules);
-  return {.caption = "The Miner goes to and fro",
+  return {.id = "two-squares",
+          .caption = "The Miner goes to and fro",
           .red = absl::StrCat(Start(limit, "a5", "a4"), "=3 e1=9"),
           .blue = kBlue,
           .plies = WithAnswers(ToAndFro(limit, "a5", "a4")),
-          .expected = {{"a5-a4", "R3.2"}, {"a5-a6", elsewhere}, {"a5-b5", elsewhere}, {"e1-e2", ""}}};
+          .texts = Crossings("Miner", limit, "a5", "a4"),
+          .expected = {{"a5-a4", "R3.2"}, {"a5-a6", elsewhere}, {"a5-b5", elsewhere}, {"e1-e2", ""}},
+          .allowed = rules.two_squares_piece ? "another piece moves (R3.6)." : "the Miner goes another way (R3.2)."};
 }
 
-Draft AnotherPieceInBetween(const BoardRules& rules) {
-  Draft draft = GoesToAndFro(rules);
+BarDraft AnotherPieceInBetween(const BoardRules& rules) {
+  BarDraft draft = GoesToAndFro(rules);
+  draft.id = "two-squares-other-piece";
   draft.caption = "The same after a turn of another piece";
   std::vector<std::string> red = ToAndFro(rules.two_squares_max, "a5", "a4");
   red.push_back("e1-e2");
   draft.plies = WithAnswers(red);
+  draft.texts.push_back(
+      "Red's General moves in between, so that the count of the Miner's crossings is zero again (R3.4).");
+  draft.texts.push_back("Blue moves another piece, which does not matter.");
   draft.expected = {{"a5-a4", ""}};
+  draft.allowed = "the Miner crosses the boundary as if for the first time (R3.4).";
   return draft;
 }
 
 // The last crossing goes one square further, so that the boundary beside it has been crossed once only.
-Draft ScoutByBoundary(const BoardRules& rules) {
+BarDraft ScoutByBoundary(const BoardRules& rules) {
   const int limit = rules.two_squares_max;
   const absl::string_view elsewhere = ElsewhereBar(rules);
   std::vector<std::string> red = ToAndFro(limit - 1, "b3", "b4");
   red.push_back("b3-b5");
-  return {.caption = rules.two_squares_piece ? "A Scout's boundaries count one by one, and one of them is enough"
+  std::vector<std::string> texts = Crossings("Scout", limit - 1, "b3", "b4");
+  texts.push_back(absl::StrCat("Red's Scout goes two squares: it crosses the boundary between b3 and b4 in a ",
+                               OrdinalWord(limit), " turn in a row, and that between b4 and b5 for the first time."));
+  texts.push_back("Blue moves another piece, which does not matter.");
+  return {.id = "two-squares-scout",
+          .caption = rules.two_squares_piece ? "A Scout's boundaries count one by one, and one of them is enough"
                                              : "A Scout's boundaries count one by one",
           .red = absl::StrCat(Start(limit - 1, "b3", "b4"), "=2 e1=9"),
           .blue = kBlue,
           .plies = WithAnswers(red),
-          .expected = {{"b5-b3", "R3.2"}, {"b5-b4", elsewhere}, {"b5-b6", elsewhere}}};
+          .texts = std::move(texts),
+          .expected = {{"b5-b3", "R3.2"}, {"b5-b4", elsewhere}, {"b5-b6", elsewhere}},
+          .allowed = "the Scout stops before the boundary that is used up (R3.3)."};
 }
 
 // Blue's Marshal steps onto the square that Red's piece has just left.
-Draft AttackCounts(const BoardRules& rules) {
+BarDraft AttackCounts(const BoardRules& rules) {
   const int limit = rules.two_squares_max;
   std::vector<std::string> plies = WithAnswers(ToAndFro(limit, "a5", "a4"));
   plies.back() = "b4-a4";
-  return {.caption = "An attack crosses the boundary too",
+  std::vector<std::string> texts = Crossings("Miner", limit, "a5", "a4");
+  texts.back() = "Blue's Marshal steps onto the square that the Miner has just left.";
+  return {.id = "two-squares-attack",
+          .caption = "An attack crosses the boundary too",
           .red = absl::StrCat(Start(limit, "a5", "a4"), "=3 e1=9"),
           .blue = absl::StrCat("b4=M ", kBlue),
           .plies = std::move(plies),
-          .expected = {{"a5-a4", "R3.2"}, {"a5-b5", ElsewhereBar(rules)}}};
+          .texts = std::move(texts),
+          .expected = {{"a5-a4", "R3.2"}, {"a5-b5", ElsewhereBar(rules)}},
+          .allowed = "the Miner goes another way (R3.2)."};
 }
 
 // ---- Chase
@@ -171,26 +150,33 @@ constexpr char kThereAndBack[] = "d4-e4 e3-f3 e4-f4 f3-e3";
 // The same by a piece that comes from the square to which it goes back.
 constexpr char kShuttle[] = "f4-e4 e3-f3 e4-f4 f3-e3";
 
-std::vector<Draft> RepetitionDrafts(board::ChaseScope scope) {
+std::vector<BarDraft> RepetitionDrafts(board::ChaseScope scope) {
   const bool is_game = scope == board::ChaseScope::kGame;
   return {
-      {.caption = "The General chases the Miner round four squares",
+      {.id = "chase",
+       .caption = "The General chases the Miner round four squares",
        .red = "d4=9",
        .blue = "e3=3 f5=B",
        .plies = WordsOf(kRound),
-       .expected = {{"f4-e4", "R4.6"}, {"f4-g4", ""}, {"f4-f5", ""}}},
-      {.caption = is_game ? "What stood before the chase counts as well" : "After one quiet turn a chase begins anew",
+       .expected = {{"f4-e4", "R4.6"}, {"f4-g4", ""}, {"f4-f5", ""}},
+       .allowed = "the General goes somewhere new (R4.6)."},
+      {.id = "chase-anew",
+       .caption = is_game ? "What stood before the chase counts as well" : "After one quiet turn a chase begins anew",
        .red = "d4=9",
        .blue = "e3=3",
        .plies = WordsOf(kBroken),
-       .expected = {{"d4-e4", is_game ? "R4.6" : ""}}},
-      {.caption = "Straight back is allowed",
+       .expected = {{"d4-e4", is_game ? "R4.6" : ""}},
+       .allowed = "the quiet turn has ended the chase, so that nothing of it counts any more (R4.4)."},
+      {.id = "chase-straight-back",
+       .caption = "Straight back is allowed",
        .red = "f4=9",
        .blue = "e3=3",
        .plies = WordsOf(kShuttle),
-       .expected = {{"f4-e4", ""}}},
-      {.caption = "Straight back, until the two-squares rule ends it",
-       .red = "f4=9",
+       .expected = {{"f4-e4", ""}},
+       .allowed = "the General goes straight back to where it stood before Red's last turn (R4.7)."},
+      {.id = "chase-two-squares",
+       .caption = "Straight back, until the two-squares rule ends it",
+       .red = "f4=9 j1=3",
        .blue = "e3=3",
        .plies = WordsOf(absl::StrCat(kShuttle, " f4-e4 e3-f3")),
        .expected = {{"e4-f4", "R3.2"}}}};
@@ -213,23 +199,28 @@ std::vector<std::string> Threats(int count) {
   return plies;
 }
 
-std::vector<Draft> ConsecutiveDrafts(int limit) {
-  Draft quiet{.caption = "A quiet turn in between",
-              .red = "d4=9 j1=3",
-              .blue = "e3=3 j9=3",
-              .plies = Threats(limit),
-              .expected = {{Threat(limit), ""}}};
+std::vector<BarDraft> ConsecutiveDrafts(int limit) {
+  BarDraft quiet{.id = "chase-quiet-turn",
+                 .caption = "A quiet turn in between",
+                 .red = "d4=9 j1=3",
+                 .blue = "e3=3 j9=3",
+                 .plies = Threats(limit),
+                 .expected = {{Threat(limit), ""}},
+                 .allowed = "after the quiet turn the threats are counted anew (R4.4)."};
   for (const char* ply : {"j1-j2", "j9-j8"}) quiet.plies.push_back(ply);
-  Draft chase{.caption = "The General chases the Miner",
-              .red = "d4=9 g4=M",
-              .blue = "e3=3 d2=S",
-              .plies = Threats(limit),
-              .expected = {{Threat(limit), "R4.8"}}};
+  BarDraft chase{.id = "chase",
+                 .caption = "The General chases the Miner",
+                 .red = "d4=9 g4=M",
+                 .blue = "e3=3 d2=S",
+                 .plies = Threats(limit),
+                 .expected = {{Threat(limit), "R4.8"}},
+                 .allowed = "the General makes a ply after which it threatens nothing (R4.8)."};
   // After two threats the evader stands beside the Marshal, and the General beside the way to another piece.
   if (limit == 2) chase.expected.insert(chase.expected.end(), {{"e3-e4", "R4.8"}, {"e3-d3", ""}, {"g4-f4", ""}});
   return {std::move(chase),
           std::move(quiet),
-          {.caption = "Straight back is barred as well",
+          {.id = "chase-straight-back",
+           .caption = "Straight back is barred as well",
            .red = "d4=9",
            .blue = "e3=3",
            .plies = WordsOf(kThereAndBack),

@@ -13,6 +13,13 @@ namespace flagfall {
 
 BoardGame::BoardGame(const board::BoardRules& rules) { world_.state = board::BoardState(rules, Side::kRed); }
 
+BoardGame::BoardGame(const board::BoardState& start) {
+  world_.state = start;
+  world_.play_begun = true;
+  known_ = KnowledgeOfEach(world_);
+  Judge();
+}
+
 std::unique_ptr<Game> BoardGame::Clone() const { return std::make_unique<BoardGame>(*this); }
 
 absl::InlinedVector<OpenDecision, 2> BoardGame::Pending() const {

@@ -19,6 +19,8 @@ namespace flagfall {
 class BoardGame final : public Game {
  public:
   explicit BoardGame(const board::BoardRules& rules);
+  // A study: play begins in that position, without set-ups. It is nobody's army, so Determinize is not for it.
+  explicit BoardGame(const board::BoardState& start);
 
   std::unique_ptr<Game> Clone() const override;
   absl::InlinedVector<OpenDecision, 2> Pending() const override;

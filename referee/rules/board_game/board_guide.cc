@@ -8,6 +8,7 @@
 #include "referee/rules/board/square.h"
 #include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_examples.h"
+#include "referee/rules/board_game/board_walks.h"
 #include "referee/rules/guide.h"
 
 namespace flagfall {
@@ -70,6 +71,10 @@ void AddGround(const BoardRules& rules, v1::RulesetGuide& guide) {
   }
 }
 
+void AddAll(std::vector<v1::RuleExample> examples, v1::GuideSection& section) {
+  for (v1::RuleExample& example : examples) *section.add_examples() = std::move(example);
+}
+
 // "c5 c6 d5 d6 and g5 g6 h5 h6": a lake's squares, file by file.
 std::string LakeNames() {
   std::string names;
@@ -115,7 +120,7 @@ void AddMoving(const BoardRules& rules, v1::RulesetGuide& guide) {
         "line, which it attacks (R2.3). A piece that goes further than one square is thereby known to be a Scout "
         "(R2.4).");
   }
-  AddSection("Moving", paragraphs, guide);
+  AddAll(MovingExamples(rules), AddSection("Moving", paragraphs, guide));
 }
 
 std::string ExceptionsText(const BoardRules& rules) {
@@ -133,20 +138,22 @@ std::string ExceptionsText(const BoardRules& rules) {
 }
 
 void AddAttacking(const BoardRules& rules, v1::RulesetGuide& guide) {
-  AddSection(
+  v1::GuideSection& attacking = AddSection(
       "Attacking",
       {"A piece that goes onto an opposing piece attacks it. Both are shown to both sides. The higher rank stays "
        "and the lower is removed; two of the same rank are both removed. An attacker that wins moves onto the "
        "square; a defender that wins stays where it is. (R2.5)",
        ExceptionsText(rules)},
       guide);
-  AddSection(
+  AddAll(AttackingExamples(rules), attacking);
+  v1::GuideSection& knowing = AddSection(
       "What a side knows",
       {"A side sees where the opponent's pieces stand, follows each one of them wherever it goes, and sees which "
        "have moved (R2.7). What a piece is, it learns when the piece attacks or is attacked, or when it moves "
        "as only a Scout can. What was shown once stays known for the rest of the game, and what was removed is "
        "known to both (R2.6)."},
       guide);
+  AddAll(KnowingExamples(rules), knowing);
 }
 
 std::vector<std::string> TwoSquaresText(const BoardRules& rules) {
@@ -221,14 +228,14 @@ void AddBoardAndArmy(const BoardRules& rules, v1::RulesetGuide& guide) {
                            " pieces (R1.2). The letter stands for a piece in texts of games and on drawn boards.")},
              guide)
       .set_shows_pieces(true);
-  AddSection("Set-up", {SetUpText(rules)}, guide);
+  *AddSection("Set-up", {SetUpText(rules)}, guide).add_examples() = SetUpExample(rules);
 }
 
 void AddRepetitionRules(const BoardRules& rules, v1::RulesetGuide& guide) {
   v1::GuideSection& squares = AddSection("To and fro: the two-squares rule", TwoSquaresText(rules), guide);
-  for (v1::RuleExample& example : TwoSquaresExamples(rules)) *squares.add_examples() = std::move(example);
+  AddAll(TwoSquaresExamples(rules), squares);
   v1::GuideSection& chase = AddSection("Round and round: the chase rule", ChaseText(rules), guide);
-  for (v1::RuleExample& example : ChaseExamples(rules)) *chase.add_examples() = std::move(example);
+  AddAll(ChaseExamples(rules), chase);
 }
 
 std::string DrawSentence(const BoardRules& rules) {
@@ -240,10 +247,14 @@ std::string DrawSentence(const BoardRules& rules) {
 v1::RulesetGuide BoardGuide(const v1::Ruleset& ruleset, const BoardRules& rules) {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
+  for (const char* section : {"R1", "R2", "R3", "R4", "R5"}) guide.add_clause_sections(section);
   AddSection(
       "The aim",
-      {"Two armies, Red and Blue, meet on a board. Each side sees where the opponent's pieces stand, but not what "
-       "they are. The side that captures the opponent's Flag wins (R5.1)."},
+      {absl::StrCat("Two armies of ", rules.army_size(),
+                    " pieces, Red and Blue, meet on a board. Each side sees where the opponent's pieces stand, but not "
+                    "what they are. The sides take turns to move one piece. A piece that goes onto one of the "
+                    "opponent's attacks it: both are shown, the higher rank stays and the lower is removed. The side "
+                    "that captures the opponent's Flag wins (R5.1).")},
       guide);
   AddBoardAndArmy(rules, guide);
   AddMoving(rules, guide);

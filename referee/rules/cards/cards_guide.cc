@@ -92,6 +92,7 @@ void AddTurns(bool has_spotter, v1::RulesetGuide& guide) {
 v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, bool has_spotter) {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
+  guide.add_clause_sections("R7");
   const std::uint32_t deck = AddPieces(has_spotter, guide);
   v1::CardsGround& ground = *guide.mutable_cards();
   ground.set_deck_size(deck);
@@ -100,8 +101,11 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, bool has_spotter) {
   ground.set_hand(kHand);
   AddSection(
       "The aim",
-      {"Two decks of cards, Red's and Blue's, lie face down against each other. The side that takes the opposing Flag "
-       "wins (R7.4)."},
+      {absl::StrCat("Two decks of cards, Red's and Blue's, fight each other. Each side has ", NumberWord(kPlaces),
+                    " cards face down in a front line, and some more in its hand. In its turn a side attacks an "
+                    "opposing front card with one of its own: both are shown, the higher rank stays and the lower is "
+                    "removed. Some cards can do something else in place of that. The side that takes the opposing Flag "
+                    "wins (R7.4).")},
       guide);
   AddSection("The deck",
              {absl::StrCat("Each side has a deck of ", deck,

@@ -1,6 +1,7 @@
 #include "referee/rules/cards/cards_ruleset.h"
 
 #include "referee/rules/cards/cards_actions.h"
+#include "referee/rules/cards/cards_examples.h"
 #include "referee/rules/cards/cards_game.h"
 #include "referee/rules/cards/cards_guide.h"
 #include "referee/rules/cards/cards_text.h"
@@ -48,7 +49,9 @@ std::string CardsRuleset::Draw(const v1::View& view, const DrawStyle& style) con
 std::string CardsRuleset::Legend(const DrawStyle& /*style*/) const { return TableLegend(); }
 
 v1::RulesetGuide CardsRuleset::Guide(const v1::Ruleset& ruleset) const {
-  return MakeGuide(ruleset, OptionOf(ruleset, "spotter") == "on");
+  v1::RulesetGuide guide = MakeGuide(ruleset, OptionOf(ruleset, "spotter") == "on");
+  AddExamples(*this, ruleset, guide);
+  return guide;
 }
 
 }  // namespace flagfall::cards

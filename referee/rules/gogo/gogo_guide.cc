@@ -132,12 +132,14 @@ void AddEnd(const FieldRules& rules, v1::RulesetGuide& guide) {
 v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const FieldRules& rules) {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
+  guide.add_clause_sections("R8");
   AddPieces(guide);
   AddGround(rules, guide);
   AddSection(
       "The aim",
-      {"Two teams of players, Red and Blue, run about an open field. Each player carries a role that the "
-       "other team does not see before it fights. The team whose player captures the opposing flag wins (R8.9)."},
+      {"Two teams of players, Red and Blue, run about an open field. Each player carries a role that the other team "
+       "does not see before it fights. All players step at once, tick by tick; opponents who come close to each other "
+       "may fight, and the stronger role stays. The team whose player captures the opposing flag wins (R8.9)."},
       guide);
   AddSection("The field",
              {absl::StrCat("Places are points in millimetres. Red's base is at ", PointText(BaseOf(Side::kRed)),

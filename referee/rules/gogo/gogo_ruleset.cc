@@ -3,6 +3,7 @@
 #include "referee/rules/gogo/field_text.h"
 #include "referee/rules/gogo/follow_view.h"
 #include "referee/rules/gogo/gogo_actions.h"
+#include "referee/rules/gogo/gogo_examples.h"
 #include "referee/rules/gogo/gogo_game.h"
 #include "referee/rules/gogo/gogo_guide.h"
 
@@ -72,7 +73,9 @@ std::string GogoRuleset::Draw(const v1::View& view, const DrawStyle& style) cons
 std::string GogoRuleset::Legend(const DrawStyle& /*style*/) const { return FieldLegend(); }
 
 v1::RulesetGuide GogoRuleset::Guide(const v1::Ruleset& ruleset) const {
-  return MakeGuide(ruleset, FieldRulesOf(ruleset));
+  v1::RulesetGuide guide = MakeGuide(ruleset, FieldRulesOf(ruleset));
+  AddExamples(*this, ruleset, guide);
+  return guide;
 }
 
 FieldRules FieldRulesOf(const v1::Ruleset& ruleset) {

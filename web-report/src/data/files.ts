@@ -93,6 +93,7 @@ export function fileSource(): Source {
     site: () => site(""),
     status: () => read("status"),
     rulesets: () => read("rulesets"),
+    pictures: (ruleset) => read(`rulesets/${fileKey(ruleset)}`),
     leaderboard: (pool) => read(`leaderboards/${fileKey(pool)}`),
     bots: () => read("bots"),
     bot: (name) => read(`bots/${fileKey(name)}`),

@@ -151,6 +151,7 @@ export function liveSource(): Source {
     site: () => get("site"),
     status: () => get("status"),
     rulesets: () => get("rulesets"),
+    pictures: (ruleset) => get(`rulesets/${name(ruleset)}`),
     leaderboard: (pool) => get(`leaderboards/${name(pool)}`),
     bots: () => get("bots"),
     bot: (bot) => get(`bots/${name(bot)}`),

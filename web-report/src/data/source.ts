@@ -8,6 +8,7 @@ import type {
   ListRulesetsResponse,
   ListTournamentsResponse,
   Replay,
+  RulesetPictures,
   Site,
   TournamentPage,
   TournamentProgress,
@@ -69,6 +70,8 @@ export interface Source {
   site(): Promise<Site>;
   status(): Promise<HostStatus>;
   rulesets(): Promise<ListRulesetsResponse>;
+  // The examples of a ruleset's guide, to be drawn.
+  pictures(ruleset: string): Promise<RulesetPictures>;
   leaderboard(pool: string): Promise<Leaderboard>;
   bots(): Promise<ListBotsResponse>;
   bot(name: string): Promise<BotPage>;

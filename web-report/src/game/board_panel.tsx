@@ -1,13 +1,14 @@
 // The board games and `bluffing`: the board between the two players.
 import { useState } from "preact/hooks";
 import { pieceNumber, pieceText, plyText } from "../data/words";
-import { barredAt, leftOf, piecesAt, threatenedAt, type PieceNow } from "../replay/board";
+import { barredAt, leftOf, piecesAt, chasedAt, type PieceNow } from "../replay/board";
 import type { BluffingState } from "../replay/bluffing";
-import { colorText, type Color } from "../replay/observer";
+import { colorText, viewText, type Color } from "../replay/observer";
+import { ClauseText } from "../ui/clauses";
 import { plural } from "../ui/format";
 import { ArmyLeft, PlayerStrip } from "./army_strip";
 import { BoardView } from "./board_view";
-import { barredText, nextPiece, pieceLabel, threatText } from "./board_words";
+import { barredText, nextPiece, pieceLabel, chaseText } from "./board_words";
 import type { BoardModel } from "./model";
 import type { PanelProps } from "./panel";
 import { isFalse } from "./piece";
@@ -47,7 +48,7 @@ function Side({
 }
 
 // An attack that is not settled yet, with what was claimed and, for an observer who knows the piece, whether that is true.
-function Contest({ bluffing, pieces }: { bluffing: BluffingState; pieces: readonly PieceNow[] }) {
+export function Contest({ bluffing, pieces }: { bluffing: BluffingState; pieces: readonly PieceNow[] }) {
   if (!bluffing.contest) return null;
   const { attack, declaration } = bluffing.contest;
   const on = (square: number | undefined) => pieces.find((piece) => !piece.isRemoved && piece.square === (square ?? 0));
@@ -100,25 +101,30 @@ function Said({
   selected: number;
 }) {
   const { board } = props.game;
+  const ruleset = props.model.replay.ruleset?.id;
   const piece = pieces.find((one) => one.history.origin === selected && !one.isRemoved);
   const barred = barredAt(board, props.position, pieces);
-  const threatened = threatenedAt(board, props.position);
+  const threatened = chasedAt(board, props.position);
   return (
     <div class="said" aria-live="polite">
       {piece && (
         <p class="piece-said">
-          {pieceLabel(piece, props.observer)}
+          <ClauseText text={pieceLabel(piece, props.observer)} ruleset={ruleset} />
           {claimText(piece, bluffing)}.
         </p>
       )}
       {bluffing && <Contest bluffing={bluffing} pieces={pieces} />}
       {barred.length > 0 && (
         <p class="barred-said">
-          Barred now: {barred.slice(0, 4).map(barredText).join("; ")}
+          Barred now: <ClauseText text={barred.slice(0, 4).map(barredText).join("; ")} ruleset={ruleset} />
           {barred.length > 4 ? `; and ${barred.length - 4} more` : ""}
         </p>
       )}
-      {threatened.length > 0 && <p class="barred-said">{threatText(threatened)}</p>}
+      {threatened.length > 0 && (
+        <p class="barred-said">
+          <ClauseText text={chaseText(threatened)} ruleset={ruleset} />
+        </p>
+      )}
       {!piece && barred.length + threatened.length === 0 && !bluffing?.contest && (
         <p class="hint">Tap a piece, or press n, to see what is known of it. A dot marks what everybody knows.</p>
       )}
@@ -134,7 +140,7 @@ function plyShown(bluffing: BluffingState | null, ply: number): number {
 
 function positionLabel(props: BoardProps, ply: number): string {
   const last = ply !== 0 ? `; last ply ${plyText(ply)}` : "";
-  return `Board after step ${props.position}${last}, as ${props.observer} may know it`;
+  return `Board after step ${props.position}${last}, ${viewText(props.observer)}`;
 }
 
 export function BoardPanel(props: BoardProps) {
@@ -157,7 +163,7 @@ export function BoardPanel(props: BoardProps) {
         isFlipped={isFlipped}
         isGliding={props.isGliding}
         ply={ply}
-        threatened={threatenedAt(board, position)}
+        threatened={chasedAt(board, position)}
         barred={barredAt(board, position, pieces)}
         claims={bluffing?.claims}
         selected={selected}

@@ -135,7 +135,7 @@ export function BoardView(props: BoardViewProps) {
           const { x, y } = middleOf(square, isFlipped);
           return (
             <circle key={square} cx={x} cy={y} r="4.7">
-              <title>{`The piece on ${squareText(square)} is threatened (R4.2)`}</title>
+              <title>{`The chase of the piece on ${squareText(square)} is nearly at its end`}</title>
             </circle>
           );
         })}

@@ -17,9 +17,11 @@ export function pieceLabel(piece: PieceNow, observer: Observer): string {
   return `${colorText(piece.history.side)} ${name} on ${squareText(piece.square)}; ${knowledgeText(piece, observer)}; ${moved}`;
 }
 
-// The pieces that the last ply threatens.
-export function threatText(squares: readonly number[]): string {
-  return `Threatened now, by the piece that moved last (R4.2): ${squares.map((square) => squareText(square)).join(", ")}`;
+// What it means that the rules are about to end a chase.
+export function chaseText(squares: readonly number[]): string {
+  const [pieces, go] = squares.length === 1 ? ["the piece on", "goes"] : ["the pieces on", "go"];
+  const names = squares.map((square) => squareText(square)).join(" and ");
+  return `The chase is nearly at its end: when ${pieces} ${names} ${go} away once more, the rules forbid to follow it everywhere (R4.6, R4.8)`;
 }
 
 // The origin of the piece that the keyboard selects next (or before, with -1): the pieces are gone through by their squares,

@@ -73,7 +73,15 @@ function placesOf(deed: CardsDeed): { actor: number; targets: number[] } {
   }
 }
 
-function FrontLine({ front, side, marked }: { front: readonly CardSeen[]; side: Color; marked: readonly number[] }) {
+export function FrontLine({
+  front,
+  side,
+  marked,
+}: {
+  front: readonly CardSeen[];
+  side: Color;
+  marked: readonly number[];
+}) {
   return (
     <ol class="front-line" aria-label="Front line">
       {Array.from({ length: 5 }, (_, i) => {
@@ -105,7 +113,7 @@ function FrontLine({ front, side, marked }: { front: readonly CardSeen[]; side: 
   );
 }
 
-function CardRow({
+export function CardRow({
   title,
   types,
   side,

@@ -76,7 +76,7 @@ function PlayerMark({ player, side, observer }: { player: PlayerSeen; side: Colo
   );
 }
 
-function Field({
+export function Field({
   gogo,
   view,
   red,

@@ -3,6 +3,7 @@ import type { ReplayNote, ReplayNote_Kind } from "../data/messages";
 import { pieceText, squareText } from "../data/words";
 import { piecesAt, type BoardGame } from "../replay/board";
 import { durationText } from "../ui/format";
+import { ClauseText } from "../ui/clauses";
 import { SideMark } from "../ui/parts";
 import { knowledgeText } from "./board_words";
 import type { GameModel } from "./model";
@@ -52,7 +53,7 @@ export function MatchNotes({ model, onGo }: { model: GameModel; onGo: (position:
           <button type="button" class="link" onClick={() => onGo(note.step ?? 0)}>
             {durationText(note.at_ms ?? 0)}
           </button>{" "}
-          {who(note)} {noteText(note)}
+          {who(note)} <ClauseText text={noteText(note)} ruleset={model.replay.ruleset?.id} />
         </li>
       ))}
     </ul>
@@ -64,8 +65,10 @@ export function PositionInWords({
   board,
   position,
   observer,
+  ruleset,
 }: {
   board: BoardGame;
+  ruleset: string;
   position: number;
   observer: Observer;
 }) {
@@ -89,7 +92,7 @@ export function PositionInWords({
               {colorText(piece.history.side)} {piece.type === 0 ? "unknown" : pieceText(piece.type)}
             </td>
             <td>
-              {knowledgeText(piece, observer)}
+              <ClauseText text={knowledgeText(piece, observer)} ruleset={ruleset} />
               {piece.hasMoved ? "; has moved" : ""}
             </td>
           </tr>

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Replay } from "../data/messages";
 import { isGameId } from "../data/source";
 import { reasonText, resultText, type Ranks } from "../data/words";
-import type { BoardGame } from "../replay/board";
 import { mergedReplay } from "../replay/merge";
 import { pliesText, plural } from "../ui/format";
 import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
+import { ClauseText } from "../ui/clauses";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
 import { BoardPanel } from "./board_panel";
@@ -29,6 +29,7 @@ import {
   type GameModel,
   type KindModel,
 } from "./model";
+import { Legend } from "./legend";
 import type { PanelProps } from "./panel";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
@@ -73,7 +74,11 @@ function Title({ model }: { model: GameModel }) {
         {isOver && (
           <span>
             {reasonText(outcome?.reason)}
-            {outcome?.detail ? `: ${outcome.detail}` : ""}
+            {outcome?.detail && (
+              <>
+                : <ClauseText text={outcome.detail} ruleset={replay.ruleset?.id} />
+              </>
+            )}
           </span>
         )}
       </p>
@@ -119,6 +124,16 @@ function Steps({ model, position, onGo }: { model: GameModel; position: number; 
   );
 }
 
+// What the signs of the game mean, and how its ranks are written.
+function Signs({ model, ranks, onRanks }: { model: GameModel; ranks: Ranks; onRanks: (ranks: Ranks) => void }) {
+  return (
+    <>
+      <Legend model={model} />
+      {model.game.kind === "board" && <RanksChoice ranks={ranks} onChange={onRanks} />}
+    </>
+  );
+}
+
 // The game with what the observer that the address names is shown.
 function useModel(replay: Replay, query: URLSearchParams, ranks: Ranks): { model: GameModel; observer: Observer } {
   const whole = useMemo(() => modelOf(replay, ranks), [replay, ranks]);
@@ -154,9 +169,8 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
     flip,
     view: (number) => model.isOver && setObserver(OBSERVERS[number - 1]![0]),
   });
-  const isBoard = model.game.kind === "board";
   return (
-    <RanksContext.Provider value={isBoard ? ranks : "high-is-10"}>
+    <RanksContext.Provider value={model.game.kind === "board" ? ranks : "high-is-10"}>
       <Title model={model} />
       <div class={`game ${model.game.kind === "board" ? "" : "wide"}`}>
         <div class="game-board">
@@ -182,7 +196,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
             onFlip={flip}
           />
           <Steps model={model} position={position} onGo={go} />
-          {isBoard && <RanksChoice ranks={ranks} onChange={setRanks} />}
+          <Signs model={model} ranks={ranks} onRanks={setRanks} />
         </div>
       </div>
       {model.isOver && (
@@ -190,19 +204,22 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
           <GamePlots model={model} position={position} onGo={go} />
         </Section>
       )}
-      {model.game.kind === "board" && <Words board={model.game.board} position={position} observer={observer} />}
+      <Words model={model} position={position} observer={observer} />
       <GameDetails id={replay.game?.game_id ?? ""} replay={replay} />
     </RanksContext.Provider>
   );
 }
 
 // The table of pieces is long, and made only while it is open.
-function Words(props: { board: BoardGame; position: number; observer: Observer }) {
+function Words({ model, position, observer }: { model: GameModel; position: number; observer: Observer }) {
   const [isOpen, setOpen] = useState(false);
+  if (model.game.kind !== "board") return null;
+  const { board } = model.game;
+  const ruleset = model.replay.ruleset?.id ?? "";
   return (
     <details class="section" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Position in words</summary>
-      {isOpen && <PositionInWords {...props} />}
+      {isOpen && <PositionInWords board={board} ruleset={ruleset} position={position} observer={observer} />}
     </details>
   );
 }

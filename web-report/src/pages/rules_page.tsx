@@ -4,46 +4,30 @@ import type {
   HostLimit,
   PieceKind,
   RuleClause,
-  RuleExample,
   RulesetInfo,
   RulesetOptionInfo,
+  RulesetPictures,
 } from "../data/messages";
 import { pieceSymbol, type Ranks } from "../data/words";
+import { ClauseList } from "../rules/clause_list";
+import { signOf } from "../rules/frames";
+import { ExampleWalk } from "../rules/walk";
+import { ClauseText } from "../ui/clauses";
 import { Heading, Loaded, Note, Section } from "../ui/parts";
-import { RanksChoice, useRanks } from "../ui/ranks";
+import { RanksChoice, RanksContext, useRanks } from "../ui/ranks";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import { Table, type Column } from "../ui/table";
-import { clausesIn, markdownParts, verdictsText, withNames } from "./rules_text";
-
-// A text in which each clause that it names leads to that clause.
-function Linked({ text, id }: { text: string; id: string }) {
-  return (
-    <>
-      {clausesIn(text).map((part, i) =>
-        part.clause ? (
-          <a key={i} href={hrefOf(["rules", id], { clause: part.clause })}>
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
-    </>
-  );
-}
 
 function piecesColumns(ruleset: RulesetInfo, ranks: Ranks): Column<PieceKind>[] {
   const isField = ruleset.guide?.field !== undefined;
   const isBoard = ruleset.guide?.board !== undefined;
-  const shown = ({ type = 0, letter, rank = 0 }: PieceKind) =>
-    isBoard && rank > 0 ? pieceSymbol(type, ranks) : letter;
   return [
     { title: isField ? "Role" : "Piece", isHead: true, cell: ({ name }) => name },
     ...(isField
       ? []
       : [
-          { title: "On boards", cell: shown },
+          { title: "On boards", cell: (kind: PieceKind) => signOf(kind, isBoard, ranks) },
           { title: "In texts", cell: letterOf },
         ]),
     { title: isField ? "Strength" : "Rank", cell: ({ type = 0, rank }) => rankText(isBoard, type, rank, ranks) },
@@ -61,27 +45,19 @@ function rankText(isBoard: boolean, type: number, rank: number | undefined, rank
   return isBoard && ranks === "high-is-1" ? pieceSymbol(type, ranks) : String(rank);
 }
 
-function Example({ example, pieces, id }: { example: RuleExample; pieces: readonly PieceKind[]; id: string }) {
-  return (
-    <div class="example">
-      <p>
-        <b>Example: {example.caption}.</b> Red: {withNames(example.red ?? "", pieces)}. Blue:{" "}
-        {withNames(example.blue ?? "", pieces)}.
-      </p>
-      <p>
-        Plies: <code>{(example.plies ?? []).join(" ")}</code>. <Linked text={verdictsText(example)} id={id} />
-      </p>
-    </div>
-  );
-}
-
 interface GuideProps {
   ruleset: RulesetInfo;
+  clauses: readonly RuleClause[];
+  // Absent until they have come.
+  pictures: RulesetPictures | undefined;
+  // There are none to come.
+  hasNoPictures: boolean;
   ranks: Ranks;
   onRanks: (ranks: Ranks) => void;
 }
 
-function Part({ section, ruleset, ranks, onRanks }: GuideProps & { section: GuideSection }) {
+function Part({ section, ...props }: GuideProps & { section: GuideSection }) {
+  const { ruleset, ranks, onRanks } = props;
   const id = ruleset.id ?? "";
   const pieces = ruleset.guide?.pieces ?? [];
   return (
@@ -89,7 +65,7 @@ function Part({ section, ruleset, ranks, onRanks }: GuideProps & { section: Guid
       <div class="prose">
         {(section.paragraphs ?? []).map((paragraph) => (
           <p key={paragraph}>
-            <Linked text={paragraph} id={id} />
+            <ClauseText text={paragraph} ruleset={id} />
           </p>
         ))}
       </div>
@@ -105,7 +81,16 @@ function Part({ section, ruleset, ranks, onRanks }: GuideProps & { section: Guid
         </>
       )}
       {(section.examples ?? []).map((example) => (
-        <Example key={example.caption} example={example} pieces={pieces} id={id} />
+        <ExampleWalk
+          key={example.id}
+          example={example}
+          picture={props.pictures?.examples?.find((picture) => picture.id === example.id)}
+          hasNoPicture={props.hasNoPictures}
+          kinds={pieces}
+          clauses={props.clauses}
+          ruleset={id}
+          ranks={ranks}
+        />
       ))}
     </Section>
   );
@@ -116,7 +101,7 @@ function optionColumns(id: string): Column<RulesetOptionInfo>[] {
     { title: "Option", cell: (option) => <code>{option.name}</code> },
     { title: "Default", cell: (option) => option.default_value },
     { title: "Values", cell: (option) => option.domain },
-    { title: "Meaning", isLong: true, cell: (option) => <Linked text={option.description ?? ""} id={id} /> },
+    { title: "Meaning", isLong: true, cell: (option) => <ClauseText text={option.description ?? ""} ruleset={id} /> },
   ];
 }
 
@@ -124,7 +109,7 @@ function limitColumns(id: string): Column<HostLimit>[] {
   return [
     { title: "Limit", cell: (limit) => <code>{limit.name}</code> },
     { title: "Default", cell: (limit) => limit.default_value },
-    { title: "Meaning", isLong: true, cell: (limit) => <Linked text={limit.description ?? ""} id={id} /> },
+    { title: "Meaning", isLong: true, cell: (limit) => <ClauseText text={limit.description ?? ""} ruleset={id} /> },
   ];
 }
 
@@ -153,6 +138,7 @@ function Tables({ ruleset }: { ruleset: RulesetInfo }) {
         />
       </Section>
       <Section title="Options">
+        <p>{ruleset.description}.</p>
         {options.length === 0 ? (
           <Note>This ruleset has no options.</Note>
         ) : (
@@ -171,26 +157,6 @@ function Tables({ ruleset }: { ruleset: RulesetInfo }) {
   );
 }
 
-// The clause that the address names, above the rules.
-function NamedClause({ clauses, name, id }: { clauses: readonly RuleClause[]; name: string; id: string }) {
-  const clause = clauses.find((one) => one.name === name);
-  return (
-    <aside class="clause" aria-label={`Clause ${name}`}>
-      {clause ? (
-        <p>
-          <b>{name}</b>{" "}
-          {markdownParts(clause.text ?? "").map((part, i) =>
-            part.isCode ? <code key={i}>{part.text}</code> : part.text,
-          )}
-        </p>
-      ) : (
-        <p>There is no clause {name}.</p>
-      )}
-      <a href={hrefOf(["rules", id])}>Close</a>
-    </aside>
-  );
-}
-
 interface RulesProps {
   rulesets: readonly RulesetInfo[];
   clauses: readonly RuleClause[];
@@ -198,9 +164,38 @@ interface RulesProps {
   clause: string;
 }
 
+// The ruleset that the address names. An address that names a clause alone means the first ruleset that has it.
+export function rulesetFor(rulesets: readonly RulesetInfo[], id: string, clause: string): RulesetInfo | undefined {
+  const section = clause.split(".")[0]!;
+  const has = ({ guide }: RulesetInfo) => (guide?.clause_sections ?? []).includes(section);
+  return rulesets.find((one) => one.id === id) ?? rulesets.find((one) => clause !== "" && has(one)) ?? rulesets[0];
+}
+
+function Guide(props: Omit<GuideProps, "pictures" | "hasNoPictures">) {
+  const { source } = useArena();
+  const { ruleset, ranks } = props;
+  const id = ruleset.id ?? "";
+  const pictures = useResource(`pictures ${id}`, () => source.pictures(id));
+  return (
+    <RanksContext.Provider value={ruleset.guide?.board ? ranks : "high-is-10"}>
+      {(ruleset.guide?.sections ?? []).map((section) => (
+        <Part
+          key={section.title}
+          section={section}
+          {...props}
+          pictures={pictures.data}
+          hasNoPictures={pictures.error !== undefined}
+        />
+      ))}
+    </RanksContext.Provider>
+  );
+}
+
 function Rules({ rulesets, clauses, id, clause }: RulesProps) {
   const [ranks, setRanks] = useRanks();
-  const ruleset = rulesets.find((one) => one.id === id) ?? rulesets[0];
+  const ruleset = rulesetFor(rulesets, id, clause);
+  const sections = ruleset?.guide?.clause_sections ?? [];
+  const isKnown = clauses.some(({ name = "" }) => name === clause && sections.includes(name.split(".")[0]!));
   return (
     <>
       <nav class="tabs" aria-label="Rulesets">
@@ -214,14 +209,16 @@ function Rules({ rulesets, clauses, id, clause }: RulesProps) {
           </a>
         ))}
       </nav>
-      {clause && <NamedClause clauses={clauses} name={clause} id={id} />}
       {ruleset && (
         <>
-          <p class="lead">{ruleset.description}</p>
-          {(ruleset.guide?.sections ?? []).map((section) => (
-            <Part key={section.title} section={section} ruleset={ruleset} ranks={ranks} onRanks={setRanks} />
-          ))}
+          {clause && !isKnown && (
+            <Note>
+              There is no clause {clause} in {ruleset.title}.
+            </Note>
+          )}
+          <Guide key={ruleset.id} ruleset={ruleset} clauses={clauses} ranks={ranks} onRanks={setRanks} />
           <Tables ruleset={ruleset} />
+          <ClauseList clauses={clauses} sections={sections} ruleset={ruleset.id ?? ""} named={clause} />
           <p>
             <a href={hrefOf(["games"], { ruleset: ruleset.id ?? "" })}>Games of {ruleset.title}</a>
           </p>

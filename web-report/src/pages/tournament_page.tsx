@@ -3,6 +3,7 @@ import type { Tournament, TournamentPage as PageData, TournamentProgress, Tourna
 import { formatText } from "../data/words";
 import { countText, gamesText, plural } from "../ui/format";
 import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
+import { ClauseText } from "../ui/clauses";
 import { useArena, useReloadSoon, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
 import { Bracket } from "./bracket";
@@ -210,7 +211,9 @@ function TournamentParts({
         <Section title="Notices">
           <ul>
             {page.notices!.map((notice, i) => (
-              <li key={i}>{notice}</li>
+              <li key={i}>
+                <ClauseText text={notice} ruleset={page.tournament?.spec?.ruleset?.id} />
+              </li>
             ))}
           </ul>
         </Section>

@@ -42,7 +42,7 @@ export interface BoardGame {
   army: readonly number[];
   // As in BoardReplay: the entry of step n is at index n - 1.
   plies: readonly number[];
-  threats: readonly number[];
+  chased: readonly number[];
   // By position.
   barred: Map<number, BarredPly[]>;
   // How many pieces each side has left, by position.
@@ -149,7 +149,7 @@ export function boardGame(board: BoardReplay, steps: number, said: readonly Bluf
       if (piece) Object.assign(piece, { publicSince: step, publicType: type, means });
     }
   }
-  return { pieces, army: board.army ?? [], plies, threats: board.threats ?? [], barred: barredOf(board), left };
+  return { pieces, army: board.army ?? [], plies, chased: board.chased ?? [], barred: barredOf(board), left };
 }
 
 // A ply that is taken back in its own step has moved nothing; one that is taken back in a step without a ply is an
@@ -200,9 +200,10 @@ export function barredAt(game: BoardGame, position: number, pieces: readonly Pie
 
 const DIRECTIONS = [10, 1, -10, -1];
 
-// The squares of the pieces that the step's ply threatens.
-export function threatenedAt(game: BoardGame, position: number): number[] {
-  const mask = game.threats[position - 1] ?? 0;
+// The squares of the threatened pieces whose chase the rules are about to end: when such a piece goes away, a ply that would
+// threaten it again is barred.
+export function chasedAt(game: BoardGame, position: number): number[] {
+  const mask = game.chased[position - 1] ?? 0;
   const to = (game.plies[position - 1] ?? 0) % 100;
   return DIRECTIONS.filter((_, bit) => mask & (1 << bit)).map((offset) => to + offset);
 }

@@ -23,6 +23,19 @@ export function knowsOwn(observer: Observer, color: Color): boolean {
   return observer === "all" || observer === color;
 }
 
+// Whose view is shown, behind what it is a view of.
+export function viewText(observer: Observer): string {
+  switch (observer) {
+    case "red":
+    case "blue":
+      return `as ${colorText(observer)} knows it`;
+    case "spectator":
+      return "as everybody may know it";
+    case "all":
+      return "with all that is hidden shown";
+  }
+}
+
 // The observer in a sentence: who it is that does not know something.
 export function observerText(observer: Observer): string {
   return observer === "red" || observer === "blue" ? colorText(observer) : "spectators";
