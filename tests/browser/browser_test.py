@@ -66,6 +66,7 @@ class WebTest(ServerTest):
     def test_server(self):
         site = self.serve_site()
         self.in_browser("game.test.mjs", site)
+        self.in_browser("game_layout.test.mjs", site)
         self.in_browser("pages.test.mjs", site)
         self.in_browser("hostile.test.mjs", site)
 

@@ -12,6 +12,7 @@ import "./style/tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
 import "./style/game.css";
+import "./style/game_layout.css";
 import "./style/print.css";
 
 // Whether the page lies among files: `flagfall report` writes "static" into it in the place of "live".

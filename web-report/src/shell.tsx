@@ -64,7 +64,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ["bots", "Bots"],
   ["rules", "Rules"],
   ["submit", "Submit a bot"],
-  ["status", "Host"],
+  ["status", "Status"],
 ];
 
 function Logo() {
@@ -99,17 +99,29 @@ function ThemeButton() {
   );
 }
 
-function Header({ current }: { current: string }) {
+// `page` is the page that is shown, whose first part is `current`: a menu that was opened closes when it changes.
+function Header({ current, page }: { current: string; page: string }) {
   const { site } = useArena();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [page]);
   return (
     <header class="top">
       <a class="brand" href={hrefOf([])}>
         <Logo />
         {site.title || "Flagfall"}
       </a>
-      <nav aria-label="Main">
-        {PAGES.map(([page, title]) => (
-          <a key={page} href={hrefOf([page])} {...(page === current ? { "aria-current": "page" as const } : {})}>
+      <button
+        type="button"
+        class="menu"
+        aria-expanded={isOpen}
+        aria-controls="main-pages"
+        onClick={() => setOpen((old) => !old)}
+      >
+        Menu
+      </button>
+      <nav id="main-pages" aria-label="Main" class={isOpen ? "open" : ""}>
+        {PAGES.map(([name, title]) => (
+          <a key={name} href={hrefOf([name])} {...(name === current ? { "aria-current": "page" as const } : {})}>
             {title}
           </a>
         ))}
@@ -166,7 +178,7 @@ export function Shell() {
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the page
       </button>
-      <Header current={route.path[0] ?? ""} />
+      <Header current={route.path[0] ?? ""} page={pageKey(route)} />
       <main id="main" tabIndex={-1}>
         <Page key={pageKey(route)} {...route} />
       </main>

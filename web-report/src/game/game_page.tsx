@@ -4,7 +4,7 @@ import { isGameId } from "../data/source";
 import { reasonText, resultText, type Ranks } from "../data/words";
 import type { BoardGame } from "../replay/board";
 import { mergedReplay } from "../replay/merge";
-import { pliesText, plural } from "../ui/format";
+import { countText, pliesText, plural } from "../ui/format";
 import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
@@ -97,9 +97,9 @@ function Panel(props: PanelProps<KindModel>) {
 
 function valueText(model: GameModel, position: number): string {
   const word = model.plyWord;
-  const plies = hasPlies(model.replay) ? `, ${word} ${pliesAt(model.replay, position)}` : "";
+  const plies = hasPlies(model.replay) ? `, ${word} ${countText(pliesAt(model.replay, position))}` : "";
   const name = hasPlies(model.replay) ? "step" : word;
-  return `${name} ${position} of ${model.steps}${plies}${position > 0 ? `: ${model.text(position)}` : ""}`;
+  return `${name} ${countText(position)} of ${countText(model.steps)}${plies}${position > 0 ? `: ${model.text(position)}` : ""}`;
 }
 
 // The position in words, the list of steps, and the comments on this one.
@@ -157,8 +157,8 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
   const isBoard = model.game.kind === "board";
   return (
     <RanksContext.Provider value={isBoard ? ranks : "high-is-10"}>
-      <Title model={model} />
       <div class={`game ${model.game.kind === "board" ? "" : "wide"}`}>
+        <Title model={model} />
         <div class="game-board">
           <Panel
             model={model}
@@ -186,7 +186,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
         </div>
       </div>
       {model.isOver && (
-        <Section title="Over the game">
+        <Section title="Step by step">
           <GamePlots model={model} position={position} onGo={go} />
         </Section>
       )}
