@@ -3,7 +3,7 @@ import { fileSource } from "./data/files";
 import { liveSource } from "./data/live";
 import { Shell } from "./shell";
 import { ArenaContext } from "./ui/resource";
-import { applyTheme, storedTheme } from "./ui/theme";
+import { applyTheme, printInLight, storedTheme } from "./ui/theme";
 import "./style/colors.css";
 import "./style/base.css";
 import "./style/controls.css";
@@ -50,4 +50,5 @@ async function start(root: HTMLElement): Promise<void> {
 // A visitor who comes for a game gets the code of its page while the site's own data is still asked for.
 if (/^#\/games\/./.test(location.hash)) void import("./game/game_page");
 applyTheme(storedTheme());
+printInLight();
 void start(document.getElementById("app")!);

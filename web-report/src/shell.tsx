@@ -13,8 +13,11 @@ import { TournamentsPage } from "./pages/tournaments_page";
 import { idIn } from "./data/source";
 import { Heading, Note, Time } from "./ui/parts";
 import { lazily } from "./ui/lazy";
+import { ConnectionNote } from "./ui/connection_note";
 import { useArena } from "./ui/resource";
+import { titleText } from "./ui/title";
 import { hrefOf, useRoute, type Route } from "./ui/route";
+import { keepPlaces, showPlace } from "./ui/place";
 import { applyTheme, nextTheme, storedTheme } from "./ui/theme";
 
 const GamePage = lazily<{ id: string; query: URLSearchParams }>(
@@ -94,7 +97,10 @@ function ThemeButton() {
       title={`Colours: ${text}`}
       onClick={change}
     >
-      {{ system: "◐", light: "○", dark: "●" }[theme]}
+      <span aria-hidden="true">{{ system: "◐", light: "○", dark: "●" }[theme]}</span>
+      <span class="theme-word" aria-hidden="true">
+        {{ system: "Auto", light: "Light", dark: "Dark" }[theme]}
+      </span>
     </button>
   );
 }
@@ -151,21 +157,23 @@ const pageKey = (route: Route) => route.path.join("/");
 function titleOf(route: Route, site: string): string {
   const [first, second] = route.path;
   const page = PAGES.find(([name]) => name === first)?.[1];
-  return [second, page, site].filter(Boolean).join(" · ");
+  return titleText(second, page, site);
 }
 
 // Puts the title in the browser's tab and, after a change of page, the focus on the heading. The first page's focus is left to
-// the browser.
+// the browser. A page that is come back to is shown where it was left.
 function useNavigation(route: Route, site: string): void {
   const isFirst = useRef(true);
+  useEffect(keepPlaces, []);
   useEffect(() => {
     document.title = titleOf(route, site);
+    const stop = showPlace();
     if (isFirst.current) {
       isFirst.current = false;
-      return;
+      return stop;
     }
-    scrollTo(0, 0);
     document.getElementById("page-heading")?.focus({ preventScroll: true });
+    return stop;
   }, [pageKey(route)]);
 }
 
@@ -179,6 +187,7 @@ export function Shell() {
         Skip to the page
       </button>
       <Header current={route.path[0] ?? ""} page={pageKey(route)} />
+      <ConnectionNote />
       <main id="main" tabIndex={-1}>
         <Page key={pageKey(route)} {...route} />
       </main>

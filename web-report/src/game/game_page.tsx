@@ -3,11 +3,12 @@ import type { Replay } from "../data/messages";
 import { isGameId } from "../data/source";
 import { reasonText, resultText, type Ranks } from "../data/words";
 import type { BoardGame } from "../replay/board";
-import { mergedReplay } from "../replay/merge";
+import { beginsAnew, mergedReplay } from "../replay/merge";
 import { countText, pliesText, plural } from "../ui/format";
 import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
+import { useTitle } from "../ui/title";
 import { BoardPanel } from "./board_panel";
 import { CardsPanel } from "./cards_panel";
 import { useClocks } from "./clocks";
@@ -186,7 +187,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
         </div>
       </div>
       {model.isOver && (
-        <Section title="Step by step">
+        <Section title="Plots">
           <GamePlots model={model} position={position} onGo={go} />
         </Section>
       )}
@@ -214,11 +215,21 @@ function useLiveReplay(id: string) {
   const [replay, setReplay] = useState<Replay>();
   const latest = useRef<Replay>();
   latest.current = replay;
-  useEffect(() => setReplay(resource.data), [resource.data]);
+  // How many steps a game had before it was played again; 0 for one that was not.
+  const [stepsLost, setStepsLost] = useState(0);
+  const noteRestart = (part: Replay) => {
+    const known = latest.current;
+    if (known && !known.is_over && beginsAnew(known, part)) setStepsLost(known.steps ?? 0);
+  };
+  useEffect(() => {
+    if (resource.data) noteRestart(resource.data);
+    setReplay(resource.data);
+  }, [resource.data]);
   useEffect(() => {
     if (!resource.data || resource.data.is_over) return undefined;
     return source.watchGame(id, resource.data.steps ?? 0, {
       onSteps: (part) => {
+        noteRestart(part);
         const next = latest.current && mergedReplay(latest.current, part);
         if (next) setReplay((latest.current = next));
         else resource.reload();
@@ -226,7 +237,7 @@ function useLiveReplay(id: string) {
       onEnd: resource.reload,
     });
   }, [resource.data]);
-  return { ...resource, data: replay ?? resource.data };
+  return { ...resource, data: replay ?? resource.data, stepsLost };
 }
 
 export function GamePage({ id, query }: { id: string; query: URLSearchParams }) {
@@ -242,13 +253,30 @@ export function GamePage({ id, query }: { id: string; query: URLSearchParams }) 
   return <LoadedGame key={id} id={id} query={query} />;
 }
 
+// Who played: "scout against random".
+function titleOf(replay: Replay | undefined): string {
+  const [red, blue] = [replay?.red?.name ?? replay?.game?.red, replay?.blue?.name ?? replay?.game?.blue];
+  return red && blue ? `${red} against ${blue}` : "";
+}
+
 function LoadedGame({ id, query }: { id: string; query: URLSearchParams }) {
   const resource = useLiveReplay(id);
+  useTitle(titleOf(resource.data), `game ${id}`);
   return (
     <>
       {!resource.data && <Heading>Game {id}</Heading>}
       <Loaded resource={resource} what={`game ${id}`}>
-        {(replay) => <Game replay={replay} query={query} />}
+        {(replay) => (
+          <>
+            {resource.stepsLost > 0 && (
+              <p class="note" role="status">
+                This game was interrupted after {countText(resource.stepsLost)} steps and is played again from the
+                start.
+              </p>
+            )}
+            <Game replay={replay} query={query} />
+          </>
+        )}
       </Loaded>
     </>
   );

@@ -1,7 +1,8 @@
 // Plots over the game: time, pieces left, and the bots' evaluations. A click goes to the step.
 import { useMemo } from "preact/hooks";
-import { clockText, durationText, realText } from "../ui/format";
+import { clockText, countText, durationText, realText } from "../ui/format";
 import { Plot } from "../ui/plot";
+import { clipped, evaluationReach } from "../ui/plot_scales";
 import type { GameModel } from "./model";
 import { hasPlies } from "./model";
 
@@ -28,6 +29,13 @@ export function columnsOf(model: GameModel) {
   };
 }
 
+// Evaluations as they are drawn: within what is usual in this game.
+export function drawnEvaluation(columns: Columns): { columns: Columns; range: [number, number] } {
+  const [x = [], ...said] = columns;
+  const reach = evaluationReach(said.flat());
+  return { columns: [x, ...said.map((values) => clipped(values, reach))], range: [-1.1 * reach, 1.1 * reach] };
+}
+
 // Where clocks differ by less than this, all lines of the scale would have the same text in whole seconds.
 const TENTHS_BELOW_MS = 10_000;
 
@@ -38,6 +46,8 @@ export function clockScale(columns: Columns): (ms: number) => string {
     seen.reduce((least, value) => Math.min(least, value), Infinity);
   return spread < TENTHS_BELOW_MS ? (ms) => clockText(ms, true) : (ms) => clockText(ms);
 }
+
+const evaluationText = (value: number) => realText(value, Math.abs(value) < 10 ? 2 : 0);
 
 // In a game with more steps, points would hide the lines.
 const POINTS_MAX = 250;
@@ -56,9 +66,11 @@ export function GamePlots({
 }) {
   const columns = useMemo(() => columnsOf(model), [model]);
   const clockFormat = useMemo(() => clockScale(columns.clocks ?? []), [columns]);
+  const drawn = useMemo(() => columns.evaluation && drawnEvaluation(columns.evaluation), [columns]);
   const hasPoints = model.steps <= POINTS_MAX;
-  const common = { height: 150, at: position, onPick: onGo };
-  const per = `by ${model.plyWord === "ply" && hasPlies(model.replay) ? "step" : model.plyWord}`;
+  const word = hasPlies(model.replay) ? "step" : model.plyWord;
+  const common = { height: 150, at: position, onPick: onGo, xText: (x: number) => `${word} ${countText(x)}` };
+  const per = `by ${word}`;
   if (model.steps < 2) return null;
   return (
     <div class="plots">
@@ -82,6 +94,7 @@ export function GamePlots({
         <Plot
           {...common}
           label="Pieces left"
+          isFromZero
           columns={columns.material}
           lines={[
             { ...RED, isStepped: true },
@@ -89,17 +102,18 @@ export function GamePlots({
           ]}
         />
       )}
-      {columns.evaluation && (
+      {columns.evaluation && drawn && (
         <Plot
           {...common}
           label="What the bots think, above 0 for Red"
-          isArcsinh
-          columns={columns.evaluation}
+          columns={drawn.columns}
+          values={columns.evaluation}
+          yRange={drawn.range}
           lines={[
             { ...RED, label: "Red's bot" },
             { ...BLUE, label: "Blue's bot" },
           ]}
-          format={(value) => realText(value)}
+          format={evaluationText}
         />
       )}
     </div>

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<GameSummary>[] = [
   { title: "Ruleset", isMinor: true, cell: (game) => game.ruleset_id },
   { title: "Plies", isNumber: true, cell: (game) => countText(game.plies) },
   {
-    title: "Red's Elo",
+    title: "Red's rating change",
     isNumber: true,
     isMinor: true,
     cell: (game) => (game.rating ? changeText(game.rating.red_elo_change) : "–"),
