@@ -34,11 +34,13 @@ test("a plot says its values under the pointer, and under a finger", async () =>
   const plot = page.locator('.plot:has-text("Pieces left")');
   await plot.scrollIntoViewIfNeeded();
   await plot.locator("canvas").waitFor();
-  const values = () => plot.locator(".plot-values").textContent();
-  assert.match(await values(), /^ply 2: Red \d+, Blue \d+$/);
+  const values = await plot.locator(".plot-values").elementHandle();
+  const says = (start) =>
+    page.waitForFunction(([line, wanted]) => line.textContent.startsWith(wanted), [values, start]);
+  assert.match(await values.textContent(), /^ply 2: Red \d+, Blue \d+$/);
   const box = await plot.locator(".u-over").boundingBox();
   await page.mouse.move(box.x + 1, box.y + 40);
-  await page.waitForFunction(() => /^ply 0: /.test([...document.querySelectorAll(".plot-values")].at(-1).textContent));
+  await says("ply 0: ");
   const hand = await context.newCDPSession(page);
   const touch = (type, x) =>
     hand.send("Input.dispatchTouchEvent", {
@@ -48,11 +50,8 @@ test("a plot says its values under the pointer, and under a finger", async () =>
   await touch("touchStart", box.x + 4);
   await touch("touchMove", box.x + box.width / 2);
   await touch("touchMove", box.x + box.width - 2);
-  const last = await page.$eval(".slider", (slider) => slider.max);
-  await page.waitForFunction(
-    (step) => [...document.querySelectorAll(".plot-values")].at(-1).textContent.startsWith(`ply ${step}: `),
-    Number(last).toLocaleString("en-GB"),
-  );
+  const last = Number(await page.$eval(".slider", (slider) => slider.max));
+  await says(`ply ${last.toLocaleString("en-GB")}: `);
   await touch("touchEnd", 0);
   await context.close();
 });

@@ -1,5 +1,5 @@
 // The frame around every page, and which page an address means.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { BotPage } from "./pages/bot_page";
 import { BotsPage } from "./pages/bots_page";
 import { GamesPage } from "./pages/games_page";
@@ -165,7 +165,7 @@ function titleOf(route: Route, site: string): string {
 function useNavigation(route: Route, site: string): void {
   const isFirst = useRef(true);
   useEffect(keepPlaces, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = titleOf(route, site);
     const stop = showPlace();
     if (isFirst.current) {

@@ -23,6 +23,7 @@ export function columnsOf(model: GameModel) {
   const { times, game, evaluations } = model;
   return {
     time: plotted([x, positive(times.used.red), positive(times.used.blue)]),
+    used: [x, values(times.used.red), values(times.used.blue)],
     clocks: plotted([x, values(times.clock.red), values(times.clock.blue)]),
     material: game.kind === "board" ? [x, values(game.board.left.red), values(game.board.left.blue)] : null,
     evaluation: evaluations.any ? [x, evaluations.red, evaluations.blue] : null,
@@ -79,6 +80,7 @@ export function GamePlots({
           {...common}
           label={`Time used ${per}`}
           columns={columns.time}
+          values={columns.used}
           isLog
           lines={[
             { ...RED, hasPoints },

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<GameSummary>[] = [
   },
   { title: "Reason", isMinor: true, cell: (game) => reasonText(game.outcome?.reason) },
   { title: "Ruleset", isMinor: true, cell: (game) => game.ruleset_id },
-  { title: "Plies", isNumber: true, cell: (game) => countText(game.plies) },
+  { title: "Plies", isNumber: true, isMinor: true, cell: (game) => countText(game.plies) },
   {
     title: "Red's rating change",
     isNumber: true,

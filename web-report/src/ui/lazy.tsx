@@ -8,11 +8,13 @@ export function lazily<Props extends object>(
   Placeholder: ComponentType<Props>,
 ): ComponentType<Props> & { fetch: () => Promise<void> } {
   let part: ComponentType<Props> | undefined;
-  const fetch = async () => void (part ??= await fetchPart());
+  const fetch = async () => {
+    part ??= await fetchPart();
+  };
   const Lazy = (props: Props) => {
     const [, setLoaded] = useState(part !== undefined);
     useEffect(() => {
-      if (part) return;
+      // It may have come since this was rendered.
       void fetch().then(() => setLoaded(true));
     }, []);
     const Part = part ?? Placeholder;
