@@ -8,6 +8,7 @@ import "./style/colors.css";
 import "./style/base.css";
 import "./style/controls.css";
 import "./style/parts.css";
+import "./style/plots.css";
 import "./style/tables.css";
 import "./style/board.css";
 import "./style/kinds.css";

@@ -88,7 +88,7 @@ function ThemeButton() {
     applyTheme(next);
     setTheme(next);
   };
-  const text = { system: "as the system", light: "light", dark: "dark" }[theme];
+  const text = { system: "Auto", light: "Light", dark: "Dark" }[theme];
   return (
     <button
       type="button"
@@ -99,7 +99,7 @@ function ThemeButton() {
     >
       <span aria-hidden="true">{{ system: "◐", light: "○", dark: "●" }[theme]}</span>
       <span class="theme-word" aria-hidden="true">
-        {{ system: "Auto", light: "Light", dark: "Dark" }[theme]}
+        {text}
       </span>
     </button>
   );

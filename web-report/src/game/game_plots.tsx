@@ -1,6 +1,7 @@
 // Plots over the game: time, pieces left, and the bots' evaluations. A click goes to the step.
 import { useMemo } from "preact/hooks";
 import { clockText, countText, durationText, realText } from "../ui/format";
+import type { PlotProps } from "../ui/drawn_plot";
 import { Plot } from "../ui/plot";
 import { clipped, evaluationReach } from "../ui/plot_scales";
 import type { GameModel } from "./model";
@@ -56,6 +57,26 @@ const POINTS_MAX = 250;
 const RED = { label: "Red", color: "red" } as const;
 const BLUE = { label: "Blue", color: "blue", dash: [6, 3] } as const;
 
+type Common = Pick<PlotProps, "height" | "xText"> & Required<Pick<PlotProps, "at" | "onPick">>;
+
+function EvaluationPlot({ columns, ...common }: Common & { columns: Columns }) {
+  const drawn = useMemo(() => drawnEvaluation(columns), [columns]);
+  return (
+    <Plot
+      {...common}
+      label="What the bots think, above 0 for Red"
+      columns={drawn.columns}
+      values={columns}
+      yRange={drawn.range}
+      lines={[
+        { ...RED, label: "Red's bot" },
+        { ...BLUE, label: "Blue's bot" },
+      ]}
+      format={evaluationText}
+    />
+  );
+}
+
 export function GamePlots({
   model,
   position,
@@ -67,7 +88,6 @@ export function GamePlots({
 }) {
   const columns = useMemo(() => columnsOf(model), [model]);
   const clockFormat = useMemo(() => clockScale(columns.clocks ?? []), [columns]);
-  const drawn = useMemo(() => columns.evaluation && drawnEvaluation(columns.evaluation), [columns]);
   const hasPoints = model.steps <= POINTS_MAX;
   const word = hasPlies(model.replay) ? "step" : model.plyWord;
   const common = { height: 150, at: position, onPick: onGo, xText: (x: number) => `${word} ${countText(x)}` };
@@ -104,20 +124,7 @@ export function GamePlots({
           ]}
         />
       )}
-      {columns.evaluation && drawn && (
-        <Plot
-          {...common}
-          label="What the bots think, above 0 for Red"
-          columns={drawn.columns}
-          values={columns.evaluation}
-          yRange={drawn.range}
-          lines={[
-            { ...RED, label: "Red's bot" },
-            { ...BLUE, label: "Blue's bot" },
-          ]}
-          format={evaluationText}
-        />
-      )}
+      {columns.evaluation && <EvaluationPlot {...common} columns={columns.evaluation} />}
     </div>
   );
 }
