@@ -1,9 +1,13 @@
 #include "arena/web/web_answer.h"
 
+#include <algorithm>
 #include <map>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "arena/base/json.h"
 #include "arena/store/errors.h"
 #include "arena/web/gzip.h"
@@ -41,6 +45,18 @@ int HttpStatusOf(const absl::Status& status) {
   }
 }
 
+// The parts of an error's text that a visitor of a site can use. What follows a semicolon and names a command or a file of the
+// source tree is advice for those who run the arena.
+std::string ForVisitors(absl::string_view message) {
+  std::vector<absl::string_view> parts = absl::StrSplit(message, "; ");
+  parts.erase(std::remove_if(parts.begin(), parts.end(),
+                             [](absl::string_view part) {
+                               return absl::StrContains(part, '`') || absl::StrContains(part, ".md");
+                             }),
+              parts.end());
+  return parts.empty() ? "this cannot be had here" : absl::StrJoin(parts, "; ");
+}
+
 }  // namespace
 
 std::shared_ptr<const Content> ContentOf(std::string type, std::string plain, bool is_packed) {
@@ -72,7 +88,7 @@ WebAnswer ErrorAnswer(const absl::Status& status) {
   answer.status = HttpStatusOf(status);
   v1::ApiError error;
   error.set_code(answer.status == 500 ? "INTERNAL" : absl::StatusCodeToString(status.code()));
-  error.set_message(IsForHostOnly(status) ? store::kHostKnowsWhy : std::string(status.message()));
+  error.set_message(IsForHostOnly(status) ? store::kHostKnowsWhy : ForVisitors(status.message()));
   answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
   if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
   if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");

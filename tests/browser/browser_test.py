@@ -67,6 +67,9 @@ class WebTest(ServerTest):
         site = self.serve_site()
         self.in_browser("game.test.mjs", site)
         self.in_browser("rules.test.mjs", site)
+        self.in_browser("game_layout.test.mjs", site)
+        self.in_browser("reading.test.mjs", site)
+        self.in_browser("connection.test.mjs", site)
         self.in_browser("pages.test.mjs", site)
         self.in_browser("hostile.test.mjs", site)
 

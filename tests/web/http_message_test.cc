@@ -148,6 +148,15 @@ TEST_F(HttpMessageTest, AnErrorIsAnApiError) {
   EXPECT_THAT(reply, HasSubstr("Cache-Control: no-store\r\n"));
 }
 
+TEST_F(HttpMessageTest, VisitorsAreToldOfNoCommandsAndOfNoFilesOfTheSourceTree) {
+  answer_ = ErrorAnswer(absl::NotFoundError("there is no bot 'x'; known are a; add it with `flagfall bot add`"));
+  EXPECT_THAT(Ask("GET /"), EndsWith(R"("message":"there is no bot 'x'; known are a"})"));
+  answer_ = ErrorAnswer(absl::NotFoundError("there is nothing at this path; web-report/API.md lists what there is"));
+  EXPECT_THAT(Ask("GET /"), EndsWith(R"("message":"there is nothing at this path"})"));
+  answer_ = ErrorAnswer(absl::FailedPreconditionError("run `flagfall verify`"));
+  EXPECT_THAT(Ask("GET /"), EndsWith(R"("message":"this cannot be had here"})"));
+}
+
 TEST_F(HttpMessageTest, WhatIsForTheHostIsNotToldToClients) {
   const absl::Status status = absl::DataLossError("/home/host/flagfall.db is damaged");
   EXPECT_TRUE(IsForHostOnly(status));

@@ -3,16 +3,18 @@ import { fileSource } from "./data/files";
 import { liveSource } from "./data/live";
 import { Shell } from "./shell";
 import { ArenaContext } from "./ui/resource";
-import { applyTheme, storedTheme } from "./ui/theme";
+import { applyTheme, printInLight, storedTheme } from "./ui/theme";
 import "./style/colors.css";
 import "./style/base.css";
 import "./style/controls.css";
 import "./style/parts.css";
+import "./style/plots.css";
 import "./style/tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
 import "./style/game.css";
 import "./style/rules.css";
+import "./style/game_layout.css";
 import "./style/print.css";
 
 // Whether the page lies among files: `flagfall report` writes "static" into it in the place of "live".
@@ -51,4 +53,5 @@ async function start(root: HTMLElement): Promise<void> {
 if (/^#\/games\/./.test(location.hash)) void import("./game/game_page");
 if (/^#\/rules\b/.test(location.hash)) void import("./pages/rules_page");
 applyTheme(storedTheme());
+printInLight();
 void start(document.getElementById("app")!);

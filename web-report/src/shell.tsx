@@ -1,5 +1,5 @@
 // The frame around every page, and which page an address means.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { BotPage } from "./pages/bot_page";
 import { BotsPage } from "./pages/bots_page";
 import { GamesPage } from "./pages/games_page";
@@ -12,8 +12,11 @@ import { TournamentsPage } from "./pages/tournaments_page";
 import { idIn } from "./data/source";
 import { Heading, Note, Time } from "./ui/parts";
 import { lazily } from "./ui/lazy";
+import { ConnectionNote } from "./ui/connection_note";
 import { useArena } from "./ui/resource";
+import { titleText } from "./ui/title";
 import { hrefOf, useRoute, type Route } from "./ui/route";
+import { keepPlaces, showPlace } from "./ui/place";
 import { applyTheme, nextTheme, storedTheme } from "./ui/theme";
 
 const GamePage = lazily<{ id: string; query: URLSearchParams }>(
@@ -72,7 +75,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ["bots", "Bots"],
   ["rules", "Rules"],
   ["submit", "Submit a bot"],
-  ["status", "Host"],
+  ["status", "Status"],
 ];
 
 function Logo() {
@@ -93,7 +96,7 @@ function ThemeButton() {
     applyTheme(next);
     setTheme(next);
   };
-  const text = { system: "as the system", light: "light", dark: "dark" }[theme];
+  const text = { system: "Auto", light: "Light", dark: "Dark" }[theme];
   return (
     <button
       type="button"
@@ -102,22 +105,37 @@ function ThemeButton() {
       title={`Colours: ${text}`}
       onClick={change}
     >
-      {{ system: "◐", light: "○", dark: "●" }[theme]}
+      <span aria-hidden="true">{{ system: "◐", light: "○", dark: "●" }[theme]}</span>
+      <span class="theme-word" aria-hidden="true">
+        {text}
+      </span>
     </button>
   );
 }
 
-function Header({ current }: { current: string }) {
+// `page` is the page that is shown, whose first part is `current`: a menu that was opened closes when it changes.
+function Header({ current, page }: { current: string; page: string }) {
   const { site } = useArena();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [page]);
   return (
     <header class="top">
       <a class="brand" href={hrefOf([])}>
         <Logo />
         {site.title || "Flagfall"}
       </a>
-      <nav aria-label="Main">
-        {PAGES.map(([page, title]) => (
-          <a key={page} href={hrefOf([page])} {...(page === current ? { "aria-current": "page" as const } : {})}>
+      <button
+        type="button"
+        class="menu"
+        aria-expanded={isOpen}
+        aria-controls="main-pages"
+        onClick={() => setOpen((old) => !old)}
+      >
+        Menu
+      </button>
+      <nav id="main-pages" aria-label="Main" class={isOpen ? "open" : ""}>
+        {PAGES.map(([name, title]) => (
+          <a key={name} href={hrefOf([name])} {...(name === current ? { "aria-current": "page" as const } : {})}>
             {title}
           </a>
         ))}
@@ -147,21 +165,23 @@ const pageKey = (route: Route) => route.path.join("/");
 function titleOf(route: Route, site: string): string {
   const [first, second] = route.path;
   const page = PAGES.find(([name]) => name === first)?.[1];
-  return [second, page, site].filter(Boolean).join(" · ");
+  return titleText(second, page, site);
 }
 
 // Puts the title in the browser's tab and, after a change of page, the focus on the heading. The first page's focus is left to
-// the browser.
+// the browser. A page that is come back to is shown where it was left.
 function useNavigation(route: Route, site: string): void {
   const isFirst = useRef(true);
-  useEffect(() => {
+  useEffect(keepPlaces, []);
+  useLayoutEffect(() => {
     document.title = titleOf(route, site);
+    const stop = showPlace();
     if (isFirst.current) {
       isFirst.current = false;
-      return;
+      return stop;
     }
-    scrollTo(0, 0);
     document.getElementById("page-heading")?.focus({ preventScroll: true });
+    return stop;
   }, [pageKey(route)]);
 }
 
@@ -174,7 +194,8 @@ export function Shell() {
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the page
       </button>
-      <Header current={route.path[0] ?? ""} />
+      <Header current={route.path[0] ?? ""} page={pageKey(route)} />
+      <ConnectionNote />
       <main id="main" tabIndex={-1}>
         <Page key={pageKey(route)} {...route} />
       </main>

@@ -189,7 +189,7 @@ describe("the server", () => {
     vi.stubGlobal("fetch", () =>
       Promise.resolve(new Response('{"code":"NOT_FOUND","message":"there is no bot x"}', { status: 404 })),
     );
-    await expect(liveSource().bot("x")).rejects.toThrow("there is no bot x");
+    await expect(liveSource().bot("x")).rejects.toThrow("There is no bot x.");
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>", { status: 429 })));
     await expect(liveSource().bot("x")).rejects.toThrow("busy");
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("net")));

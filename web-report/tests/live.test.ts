@@ -140,3 +140,60 @@ describe("watching the host", () => {
     expect(asked).toBe(1);
   });
 });
+
+describe("the connection", () => {
+  function watched() {
+    const source = liveSource();
+    const [onChange, onEnd] = [vi.fn(), vi.fn()];
+    source.watchConnection(onChange);
+    const stop = source.watchGame("1-7", 0, { onSteps: vi.fn(), onEnd });
+    return { onChange, onEnd, stop };
+  }
+  function breakOff(stream: Stream) {
+    // The browser tries to open it again.
+    stream.readyState = 0;
+    stream.tell("error", null);
+  }
+
+  it("is lost when a stream stays broken, and back when it is open again", () => {
+    const { onChange } = watched();
+    breakOff(Stream.opened[0]!);
+    vi.advanceTimersByTime(1000);
+    expect(onChange).not.toHaveBeenCalled();
+    breakOff(Stream.opened[0]!);
+    vi.advanceTimersByTime(10_000);
+    expect(onChange.mock.calls).toEqual([[true]]);
+    Stream.opened[0]!.tell("open", null);
+    expect(onChange.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it("is not lost by a stream that the browser opens again at once", () => {
+    const { onChange } = watched();
+    breakOff(Stream.opened[0]!);
+    Stream.opened[0]!.tell("open", null);
+    vi.advanceTimersByTime(60_000);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it("is not lost by a stream that nobody wants", () => {
+    const { onChange, stop } = watched();
+    breakOff(Stream.opened[0]!);
+    stop();
+    vi.advanceTimersByTime(60_000);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it("is tried again after each refusal, until the page wants it no more", () => {
+    const { onEnd, stop } = watched();
+    Stream.opened[0]!.fail();
+    vi.advanceTimersByTime(5000);
+    expect(Stream.opened).toHaveLength(2);
+    Stream.opened[1]!.fail();
+    vi.advanceTimersByTime(5000);
+    expect(Stream.opened).toHaveLength(3);
+    expect(onEnd).toHaveBeenCalledTimes(2);
+    stop();
+    vi.advanceTimersByTime(60_000);
+    expect(Stream.opened).toHaveLength(3);
+  });
+});

@@ -15,7 +15,7 @@ import { columnsFor } from "../src/pages/standings";
 import { causesText } from "../src/pages/times";
 import { viewsOf } from "../src/pages/tournament_page";
 import { clockScale } from "../src/game/game_plots";
-import { barRange } from "../src/ui/drawn_plot";
+import { barRange } from "../src/ui/plot_scales";
 import * as format from "../src/ui/format";
 import { hrefOf, routeOf } from "../src/ui/route";
 import { linePoints } from "../src/ui/sparkline";
@@ -291,9 +291,9 @@ describe("other pages", () => {
     });
   });
   it("draws a trend within its box", () => {
-    expect(linePoints([1, 2, 3], 64, 16)).toBe("0.0,16.0 32.0,8.0 64.0,0.0");
-    expect(linePoints([5, 5], 64, 16)).toBe("0.0,16.0 64.0,16.0");
-    expect(linePoints([5], 64, 16)).toBe("");
+    expect(linePoints([1, 2, 3], 64, 16, [1, 3])).toBe("0.0,16.0 32.0,8.0 64.0,0.0");
+    expect(linePoints([5, 5], 64, 16, [5, 5])).toBe("0.0,16.0 64.0,16.0");
+    expect(linePoints([5], 64, 16, [5, 5])).toBe("");
   });
   it("goes round the themes", () =>
     expect([nextTheme("system"), nextTheme("light"), nextTheme("dark")]).toEqual(["light", "dark", "system"]));

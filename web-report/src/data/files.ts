@@ -111,5 +111,6 @@ export function fileSource(): Source {
     watchStatus: watchNothing,
     watchTournament: watchNothing,
     watchGame: watchNothing,
+    watchConnection: watchNothing,
   };
 }

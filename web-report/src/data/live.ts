@@ -1,5 +1,6 @@
 // The server's data: `/api/v1/…` beside the page.
 import type { GameFilter, GamePage, GameWatch, ExportForm, Source, Stop } from "./source";
+import { Connection } from "./connection";
 import { SourceError } from "./source";
 import type { ApiError, HostStatus, ListGamesResponse, Replay, TournamentProgress } from "./messages";
 
@@ -36,6 +37,11 @@ export function gameParameters(filter: GameFilter, token: string, size: number):
   return new URLSearchParams(all.filter(([, value]) => value !== ""));
 }
 
+// A text of the server as a sentence.
+export function sentence(text: string): string {
+  return text && text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+}
+
 async function errorOf(response: Response): Promise<SourceError> {
   let message = "";
   try {
@@ -44,7 +50,10 @@ async function errorOf(response: Response): Promise<SourceError> {
     // The answer came from a proxy between here and the server.
   }
   if (response.status === 429) message ||= "The arena is busy. Please try again in a moment.";
-  return new SourceError(message || `The arena answered with status ${response.status}.`, response.status === 404);
+  return new SourceError(
+    sentence(message) || `The arena answered with status ${response.status}.`,
+    response.status === 404,
+  );
 }
 
 async function get<T>(path: string): Promise<T> {
@@ -67,7 +76,9 @@ type Handlers = Record<string, (data: unknown) => void>;
 // gives up when the server refuses it: then `onRefused` is called. A page in the background has no stream, since a browser
 // has only six connections for all pages of a site. `path` gets the last event's id, so that a new stream goes on from
 // there. `onReopened` is called when a stream is opened again, or later than the page: events may have been missed.
+// The connection is told whether the stream is whole.
 function listen(
+  connection: Connection,
   path: (last: string) => string,
   handlers: Handlers,
   onRefused: () => void,
@@ -77,9 +88,12 @@ function listen(
   let last = "";
   // Whether events may have been missed since the page was loaded, or since the last stream.
   let isLate = document.hidden;
+  // What the connection knows this stream by, however often it is opened.
+  const self = {};
   const open = () => {
     const opened = new EventSource(`${API}/${path(last)}`);
     opened.addEventListener("open", () => {
+      connection.whole(self);
       if (isLate) onReopened();
       isLate = true;
     });
@@ -91,17 +105,20 @@ function listen(
       });
     }
     opened.addEventListener("error", () => {
+      connection.broken(self);
       if (opened.readyState === EventSource.CLOSED) onRefused();
     });
     return opened;
   };
   const openOrClose = () => {
     stream?.close();
+    if (document.hidden) connection.whole(self);
     stream = document.hidden ? undefined : open();
   };
   const stop = () => {
     document.removeEventListener("visibilitychange", openOrClose);
     stream?.close();
+    connection.whole(self);
   };
   document.addEventListener("visibilitychange", openOrClose);
   openOrClose();
@@ -109,43 +126,81 @@ function listen(
 }
 
 // Asks every ten seconds, in place of a stream that the server refused.
-function poll(ask: () => Promise<void>): Stop {
-  const timer = setInterval(() => void ask().catch(() => undefined), 10_000);
-  return () => clearInterval(timer);
+function poll(connection: Connection, ask: () => Promise<void>): Stop {
+  const self = {};
+  const askOnce = () =>
+    void ask().then(
+      () => connection.whole(self),
+      () => connection.broken(self),
+    );
+  const timer = setInterval(askOnce, 10_000);
+  return () => {
+    clearInterval(timer);
+    connection.whole(self);
+  };
 }
 
 // Listens to a stream, and polls once the server refuses it.
-function listenOrPoll(path: string, handlers: Handlers, ask: () => Promise<void>, onReopened?: () => void): Stop {
+function listenOrPoll(
+  connection: Connection,
+  path: string,
+  handlers: Handlers,
+  ask: () => Promise<void>,
+  onReopened?: () => void,
+): Stop {
   let stop = listen(
+    connection,
     () => path,
     handlers,
     () => {
       stop();
-      stop = poll(ask);
+      stop = poll(connection, ask);
     },
     onReopened,
   );
   return () => stop();
 }
 
-function watchGame(id: string, from: number, watch: GameWatch): Stop {
+// After a refusal, because too many are watching or a proxy has lost its server, the page asks for the game again, and so
+// does the stream, until the page does not want it any more.
+function watchGame(connection: Connection, id: string, from: number, watch: GameWatch): Stop {
+  const self = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopListening: Stop = () => undefined;
   const ended = () => {
-    stop();
+    stopListening();
     watch.onEnd();
   };
-  const stop = listen(
-    (last) => `games/${name(id)}/events?from=${last || from}`,
-    { steps: (data) => watch.onSteps(data as Replay), over: ended },
-    // Too many are watching: the page asks again after a while.
-    () => {
-      stop();
-      setTimeout(watch.onEnd, 5000);
-    },
-  );
-  return stop;
+  const begin = () => {
+    stopListening = listen(
+      connection,
+      (last) => `games/${name(id)}/events?from=${last || from}`,
+      {
+        steps: (data) => {
+          connection.whole(self);
+          watch.onSteps(data as Replay);
+        },
+        over: ended,
+      },
+      () => {
+        connection.broken(self);
+        timer = setTimeout(() => {
+          ended();
+          begin();
+        }, 5000);
+      },
+    );
+  };
+  begin();
+  return () => {
+    clearTimeout(timer);
+    stopListening();
+    connection.whole(self);
+  };
 }
 
 export function liveSource(): Source {
+  const connection = new Connection();
   const source: Source = {
     isLive: true,
     site: () => get("site"),
@@ -166,18 +221,20 @@ export function liveSource(): Source {
     game: (id) => get(`games/${name(id)}`),
     exportUrl: (id: string, form: ExportForm) => Promise.resolve(`${API}/games/${name(id)}/${form}`),
     watchStatus: (onStatus) =>
-      listenOrPoll("status/events", { status: (data) => onStatus(data as HostStatus) }, async () =>
+      listenOrPoll(connection, "status/events", { status: (data) => onStatus(data as HostStatus) }, async () =>
         onStatus(await source.status()),
       ),
     watchTournament: (id, onProgress, onNotice) =>
       listenOrPoll(
+        connection,
         `tournaments/${id}/events`,
         { progress: (data) => onProgress(data as TournamentProgress), notice: onNotice },
         async () => onProgress((await source.tournament(id)).progress ?? {}),
         // A stream has no notices from before it was opened.
         onNotice,
       ),
-    watchGame,
+    watchGame: (id, from, watch) => watchGame(connection, id, from, watch),
+    watchConnection: (onChange) => connection.watch(onChange),
   };
   return source;
 }

@@ -86,6 +86,8 @@ export interface Source {
   // `onNotice` is called when there is a new notice, or may be one.
   watchTournament(id: number, onProgress: (progress: TournamentProgress) => void, onNotice: () => void): Stop;
   watchGame(id: string, from: number, watch: GameWatch): Stop;
+  // `onChange` is called when the page has lost its connection, and when it has it again.
+  watchConnection(onChange: (isLost: boolean) => void): Stop;
 }
 
 // Something that was asked for cannot be had. The message is for visitors.

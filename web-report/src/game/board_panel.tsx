@@ -1,16 +1,19 @@
 // The board games and `bluffing`: the board between the two players.
-import { useState } from "preact/hooks";
-import { pieceNumber, pieceText, plyText } from "../data/words";
-import { barredAt, leftOf, piecesAt, chasedAt, type PieceNow } from "../replay/board";
+import { useContext, useState } from "preact/hooks";
+import { pieceNumber, pieceSymbol, pieceText, plyText } from "../data/words";
+import { barredAt, leftOf, lostOf, piecesAt, chasedAt, type PieceNow } from "../replay/board";
 import type { BluffingState } from "../replay/bluffing";
 import { colorText, viewText, type Color } from "../replay/observer";
 import { ClauseText } from "../ui/clauses";
 import { plural } from "../ui/format";
+import { RanksContext } from "../ui/ranks";
 import { ArmyLeft, PlayerStrip } from "./army_strip";
+import { LostPieces, lostKinds } from "./lost_pieces";
 import { BoardView } from "./board_view";
 import { barredText, nextPiece, pieceLabel, chaseText } from "./board_words";
 import type { BoardModel } from "./model";
 import type { PanelProps } from "./panel";
+import { Seat, type Place } from "./seat";
 import { isFalse } from "./piece";
 import { useOwnKeys } from "./playback";
 
@@ -26,24 +29,37 @@ function Tokens({ count }: { count: number }) {
 
 function Side({
   side,
+  place,
   props,
   pieces,
   bluffing,
 }: {
   side: Color;
+  place: Place;
   props: BoardProps;
   pieces: readonly PieceNow[];
   bluffing: BluffingState | null;
 }) {
   const { board } = props.game;
   const { byType, faceDown } = leftOf(board, side, pieces);
+  const ranks = useContext(RanksContext);
+  const lost = lostKinds(
+    lostOf(pieces, side),
+    (type) => pieceSymbol(type, ranks),
+    (type) => pieceText(type),
+  );
   return (
-    <div>
-      <PlayerStrip side={side} model={props.model} clocks={props.clocks}>
-        {bluffing && <Tokens count={bluffing.tokens[side]} />}
-      </PlayerStrip>
+    <Seat
+      place={place}
+      strip={
+        <PlayerStrip side={side} model={props.model} clocks={props.clocks}>
+          {bluffing && <Tokens count={bluffing.tokens[side]} />}
+        </PlayerStrip>
+      }
+    >
       <ArmyLeft side={side} army={board.army} byType={byType} faceDown={faceDown} />
-    </div>
+      <LostPieces side={side} kinds={lost} />
+    </Seat>
   );
 }
 
@@ -153,10 +169,12 @@ export function BoardPanel(props: BoardProps) {
     if (key === "n" || key === "p") select((old) => nextPiece(pieces, old, key === "n" ? 1 : -1));
   });
   const ply = plyShown(bluffing, board.plies[position - 1] ?? 0);
-  const side = (color: Color) => <Side side={color} props={props} pieces={pieces} bluffing={bluffing} />;
+  const side = (color: Color, place: Place) => (
+    <Side side={color} place={place} props={props} pieces={pieces} bluffing={bluffing} />
+  );
   return (
     <div class="panel">
-      {side(isFlipped ? "red" : "blue")}
+      {side(isFlipped ? "red" : "blue", "above")}
       <BoardView
         pieces={pieces}
         observer={observer}
@@ -170,7 +188,7 @@ export function BoardPanel(props: BoardProps) {
         onSelect={select}
         label={positionLabel(props, ply)}
       />
-      {side(isFlipped ? "blue" : "red")}
+      {side(isFlipped ? "blue" : "red", "below")}
       <Said props={props} pieces={pieces} bluffing={bluffing} selected={selected} />
     </div>
   );

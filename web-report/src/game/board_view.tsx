@@ -107,7 +107,7 @@ interface BoardViewProps {
 export function BoardView(props: BoardViewProps) {
   const { pieces, isFlipped, ply } = props;
   return (
-    <svg class="board" viewBox="-6 -1 107 107" role="img" aria-label={props.label}>
+    <svg class="board stage" viewBox="-6 -1 107 107" role="img" aria-label={props.label}>
       <Ground isFlipped={isFlipped} />
       <Coordinates isFlipped={isFlipped} />
       {ply !== 0 && <LastPly ply={ply} isFlipped={isFlipped} />}

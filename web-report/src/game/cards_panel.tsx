@@ -7,14 +7,20 @@ import { colorOf, colorText, opponentOf, type Color } from "../replay/observer";
 import { DEED_KINDS, deedText } from "../replay/step_texts";
 import { PlayerStrip } from "./army_strip";
 import type { CardsModel } from "./model";
+import { LostPieces, lostKinds } from "./lost_pieces";
 import type { PanelProps } from "./panel";
+import { Seat, type Place } from "./seat";
+
+function cardSign(type: number): string {
+  return type === 13 ? "1" : pieceSymbol(type);
+}
 
 function CardFace({ type, side }: { type: number; side: Color }) {
   return (
     <g>
       <rect class="card-body" x="1" y="1" width="58" height="82" rx="6" />
       <text class="card-rank" x="30" y="46">
-        {type === 13 ? "1" : pieceSymbol(type)}
+        {cardSign(type)}
       </text>
       <text class="card-name" x="30" y="70">
         {pieceText(type, "cards").replace("Field ", "")}
@@ -158,25 +164,35 @@ function Deck({ seen, side }: { seen: ArmySeen; side: Color }) {
 
 type CardsProps = PanelProps<CardsModel>;
 
+function seenOf({ game, position, observer }: CardsProps, side: Color): ArmySeen {
+  return armySeen(game.view(position), side, observer, game.replay.army ?? []);
+}
+
+// A player's front line and hand, which lie on the table.
 function Army({ side, props, deed }: { side: Color; props: CardsProps; deed: CardsDeed }) {
-  const { game, position, observer } = props;
-  const seen = armySeen(game.view(position), side, observer, game.replay.army ?? []);
+  const seen = seenOf(props, side);
   const { actor, targets } = placesOf(deed);
   return (
     <section class="cards-army" aria-label={colorText(side)}>
-      <PlayerStrip side={side} model={props.model} clocks={props.clocks} />
       <FrontLine front={seen.front} side={side} marked={colorOf(deed.side) === side ? [actor] : targets} />
-      <div class="card-rows">
-        <CardRow
-          title="Hand"
-          types={seen.hand}
-          side={side}
-          {...(seen.handIsSeen ? { note: "seen by the opponent" } : {})}
-        />
-        <Deck seen={seen} side={side} />
-        <CardRow title="Lost" types={seen.lost} side={side} />
-      </div>
+      <CardRow
+        title="Hand"
+        types={seen.hand}
+        side={side}
+        {...(seen.handIsSeen ? { note: "seen by the opponent" } : {})}
+      />
     </section>
+  );
+}
+
+function Player({ side, place, props }: { side: Color; place: Place; props: CardsProps }) {
+  const seen = seenOf(props, side);
+  const lost = lostKinds(seen.lost, cardSign, (type) => pieceText(type, "cards"));
+  return (
+    <Seat place={place} strip={<PlayerStrip side={side} model={props.model} clocks={props.clocks} />}>
+      <Deck seen={seen} side={side} />
+      <LostPieces side={side} kinds={lost} />
+    </Seat>
   );
 }
 
@@ -186,11 +202,15 @@ export function CardsPanel(props: CardsProps) {
   const above: Color = props.isFlipped ? "red" : "blue";
   return (
     <div class="panel">
-      <Army side={above} props={props} deed={deed} />
-      <p class="deed" aria-live="polite">
-        {deed.side ? `${colorText(colorOf(deed.side))}: ${deedText(deed)}` : "Both front lines are laid."}
-      </p>
-      <Army side={opponentOf(above)} props={props} deed={deed} />
+      <Player side={above} place="above" props={props} />
+      <div class="table-top stage">
+        <Army side={above} props={props} deed={deed} />
+        <p class="deed" aria-live="polite">
+          {deed.side ? `${colorText(colorOf(deed.side))}: ${deedText(deed)}` : "Both front lines are laid."}
+        </p>
+        <Army side={opponentOf(above)} props={props} deed={deed} />
+      </div>
+      <Player side={opponentOf(above)} place="below" props={props} />
     </div>
   );
 }

@@ -104,9 +104,7 @@ export function Controls(props: ControlsProps) {
       {isOver ? (
         <Choice label="View of" value={observer} options={OBSERVERS} onChange={props.onObserver} />
       ) : (
-        <p class="hint">
-          This game is running. It shows what everybody may know; the other views open when it is over.
-        </p>
+        <p class="hint">This game is running: the players’ own views open when it is over.</p>
       )}
     </div>
   );

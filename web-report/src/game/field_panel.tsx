@@ -5,7 +5,10 @@ import { deckOf, teamSeen, type PlayerSeen } from "../replay/gogo";
 import { COLORS, colorText, knowsOwn, observerText, type Color, type Observer } from "../replay/observer";
 import { PlayerStrip } from "./army_strip";
 import type { GogoModel } from "./model";
+import { LostPieces, lostKinds } from "./lost_pieces";
 import type { PanelProps } from "./panel";
+import { Seat, type Place } from "./seat";
+import { SPREAD, spreadPlaces, type Point } from "./spread";
 
 interface Box {
   x: number;
@@ -37,7 +40,7 @@ function Places({ gogo, view }: { gogo: GogoReplay; view: GogoView }) {
         return (
           <g key={side} class={`places ${side}`}>
             <circle class="base" cx={base.x} cy={-base.y} r={gogo.pace ?? 0} />
-            <text class="place-name" x={base.x} y={-base.y + 60}>
+            <text class="place-name" x={base.x} y={-base.y + 90}>
               base
             </text>
             <circle class="flag-reach" cx={flag.x} cy={-flag.y} r={gogo.reach ?? 0} />
@@ -49,49 +52,64 @@ function Places({ gogo, view }: { gogo: GogoReplay; view: GogoView }) {
   );
 }
 
-function PlayerMark({ player, side, observer }: { player: PlayerSeen; side: Color; observer: Observer }) {
+function PlayerMark({
+  player,
+  side,
+  observer,
+  shown,
+}: {
+  player: PlayerSeen;
+  side: Color;
+  observer: Observer;
+  // Where the mark stands: beside the player's own place where that lies under another mark.
+  shown: Point;
+}) {
   const role = player.role === 0 ? `role unknown to ${observerText(observer)}` : roleText(player.role);
   const label = `${colorText(side)} ${player.number}: ${role}${player.isOnDisplay ? ", on display" : ""}`;
+  const isAside = shown.x !== player.x || shown.y !== player.y;
   return (
     <g class={`runner ${side} ${player.role === 0 ? "unknown" : ""}`}>
       <title>{label}</title>
       {player.from && <line class="step" x1={player.from.x} y1={-player.from.y} x2={player.x} y2={-player.y} />}
-      <g style={{ transform: `translate(${player.x}px, ${-player.y}px)` }} class="gliding">
-        <g class="runner-mark">
-          {side === "red" ? (
-            <rect class="body" x="-150" y="-150" width="300" height="300" rx="50" />
-          ) : (
-            <circle class="body" r="165" />
-          )}
-          <text class="role" y="68">
-            {player.role === 0 ? "?" : roleSymbol(player.role)}
-          </text>
-          <text class="player-number" x="165" y="-120">
-            {player.number}
-          </text>
-          {player.isOnDisplay && <circle class="public" cx="-150" cy="-150" r="45" />}
-        </g>
+      {isAside && <line class="aside" x1={player.x} y1={-player.y} x2={shown.x} y2={-shown.y} />}
+      {isAside && <circle class="own-place" cx={player.x} cy={-player.y} r="60" />}
+      <g style={{ transform: `translate(${shown.x}px, ${-shown.y}px)` }} class="gliding">
+        {side === "red" ? (
+          <rect class="body" x="-200" y="-200" width="400" height="400" rx="70" />
+        ) : (
+          <circle class="body" r="215" />
+        )}
+        <text class="role" x="-20" y="95">
+          {player.role === 0 ? "?" : roleSymbol(player.role)}
+        </text>
+        <text class="player-number" x="120" y="165">
+          {player.number}
+        </text>
+        {player.isOnDisplay && <circle class="public" cx="-165" cy="-165" r="60" />}
       </g>
     </g>
   );
 }
 
-export function Field({
-  gogo,
-  view,
-  red,
-  blue,
-  observer,
-  label,
-}: {
+interface FieldProps {
   gogo: GogoReplay;
   view: GogoView;
   red: PlayerSeen[];
   blue: PlayerSeen[];
   observer: Observer;
   label: string;
-}) {
-  const box = fieldBox([...red, ...blue]);
+}
+
+export function Field({ gogo, view, red, blue, observer, label }: FieldProps) {
+  const players = [
+    ...red.map((player) => ({ player, side: "red" as const })),
+    ...blue.map((player) => ({ player, side: "blue" as const })),
+  ];
+  const shown = spreadPlaces(
+    players.map(({ player }) => player),
+    SPREAD,
+  );
+  const box = fieldBox(shown);
   return (
     <svg
       class="field"
@@ -102,11 +120,8 @@ export function Field({
       <rect class="grass" x="0" y="-3000" width="8000" height="3000" />
       <path class="middle" d="M4000 0V-3000" />
       <Places gogo={gogo} view={view} />
-      {red.map((player) => (
-        <PlayerMark key={`r${player.number}`} player={player} side="red" observer={observer} />
-      ))}
-      {blue.map((player) => (
-        <PlayerMark key={`b${player.number}`} player={player} side="blue" observer={observer} />
+      {players.map(({ player, side }, i) => (
+        <PlayerMark key={`${side}${player.number}`} player={player} side={side} observer={observer} shown={shown[i]!} />
       ))}
     </svg>
   );
@@ -124,17 +139,15 @@ function RoleCounts({ title, counts }: { title: string; counts: readonly number[
 
 type GogoProps = PanelProps<GogoModel>;
 
-function Team({ side, props, view }: { side: Color; props: GogoProps; view: GogoView }) {
-  const lost = new Array<number>(11).fill(0);
-  for (const name of view[side]?.lost ?? []) ++lost[roleNumber(name)]!;
+function Team({ side, place, props, view }: { side: Color; place: Place; props: GogoProps; view: GogoView }) {
+  const lost = lostKinds((view[side]?.lost ?? []).map(roleNumber), roleSymbol, roleText);
   return (
-    <div>
-      <PlayerStrip side={side} model={props.model} clocks={props.clocks} />
-      <RoleCounts title="Lost" counts={lost} />
+    <Seat place={place} strip={<PlayerStrip side={side} model={props.model} clocks={props.clocks} />}>
+      <LostPieces side={side} kinds={lost} />
       {knowsOwn(props.observer, side) && (
         <RoleCounts title="In the deck" counts={deckOf(props.game.replay.deck ?? [], view[side])} />
       )}
-    </div>
+    </Seat>
   );
 }
 
@@ -153,19 +166,21 @@ export function FieldPanel(props: GogoProps) {
   const what = position > 0 ? model.text(position) : "Nobody is in play yet.";
   return (
     <div class="panel">
-      <Team side="blue" props={props} view={view} />
-      <Field
-        gogo={game.replay}
-        view={view}
-        red={red}
-        blue={blue}
-        observer={observer}
-        label={`Field. ${timeText(view.situation)}: ${red.length} of Red and ${blue.length} of Blue in play`}
-      />
-      <p class="deed" aria-live="polite">
-        {timeText(view.situation)}. {what}
-      </p>
-      <Team side="red" props={props} view={view} />
+      <Team side="blue" place="above" props={props} view={view} />
+      <div class="field-box stage">
+        <Field
+          gogo={game.replay}
+          view={view}
+          red={red}
+          blue={blue}
+          observer={observer}
+          label={`Field. ${timeText(view.situation)}: ${red.length} of Red and ${blue.length} of Blue in play`}
+        />
+        <p class="deed" aria-live="polite">
+          {timeText(view.situation)}. {what}
+        </p>
+      </div>
+      <Team side="red" place="below" props={props} view={view} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ function noteText({ kind = "KIND_UNSPECIFIED", text, clause }: ReplayNote): stri
 export function MatchNotes({ model, onGo }: { model: GameModel; onGo: (position: number) => void }) {
   const notes = model.replay.notes ?? [];
   if (notes.length === 0) return null;
-  const who = ({ side }: ReplayNote) => (side && side !== "SIDE_UNSPECIFIED" ? colorText(colorOf(side)) : "Host");
+  const who = ({ side }: ReplayNote) => (side && side !== "SIDE_UNSPECIFIED" ? colorText(colorOf(side)) : "The arena");
   return (
     <ul class="match-notes" aria-label="What else happened">
       {notes.map((note, i) => (

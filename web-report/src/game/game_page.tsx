@@ -2,12 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Replay } from "../data/messages";
 import { isGameId } from "../data/source";
 import { reasonText, resultText, type Ranks } from "../data/words";
-import { mergedReplay } from "../replay/merge";
-import { pliesText, plural } from "../ui/format";
+import { beginsAnew, mergedReplay } from "../replay/merge";
+import { countText, pliesText, plural } from "../ui/format";
 import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
 import { ClauseText } from "../ui/clauses";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
+import { useTitle } from "../ui/title";
 import { BoardPanel } from "./board_panel";
 import { CardsPanel } from "./cards_panel";
 import { useClocks } from "./clocks";
@@ -102,9 +103,9 @@ function Panel(props: PanelProps<KindModel>) {
 
 function valueText(model: GameModel, position: number): string {
   const word = model.plyWord;
-  const plies = hasPlies(model.replay) ? `, ${word} ${pliesAt(model.replay, position)}` : "";
+  const plies = hasPlies(model.replay) ? `, ${word} ${countText(pliesAt(model.replay, position))}` : "";
   const name = hasPlies(model.replay) ? "step" : word;
-  return `${name} ${position} of ${model.steps}${plies}${position > 0 ? `: ${model.text(position)}` : ""}`;
+  return `${name} ${countText(position)} of ${countText(model.steps)}${plies}${position > 0 ? `: ${model.text(position)}` : ""}`;
 }
 
 // The position in words, the list of steps, and the comments on this one.
@@ -171,8 +172,8 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
   });
   return (
     <RanksContext.Provider value={model.game.kind === "board" ? ranks : "high-is-10"}>
-      <Title model={model} />
       <div class={`game ${model.game.kind === "board" ? "" : "wide"}`}>
+        <Title model={model} />
         <div class="game-board">
           <Panel
             model={model}
@@ -200,7 +201,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
         </div>
       </div>
       {model.isOver && (
-        <Section title="Over the game">
+        <Section title="Plots">
           <GamePlots model={model} position={position} onGo={go} />
         </Section>
       )}
@@ -231,11 +232,21 @@ function useLiveReplay(id: string) {
   const [replay, setReplay] = useState<Replay>();
   const latest = useRef<Replay>();
   latest.current = replay;
-  useEffect(() => setReplay(resource.data), [resource.data]);
+  // How many steps a game had before it was played again; 0 for one that was not.
+  const [stepsLost, setStepsLost] = useState(0);
+  const noteRestart = (part: Replay) => {
+    const known = latest.current;
+    if (known && !known.is_over && beginsAnew(known, part)) setStepsLost(known.steps ?? 0);
+  };
+  useEffect(() => {
+    if (resource.data) noteRestart(resource.data);
+    setReplay(resource.data);
+  }, [resource.data]);
   useEffect(() => {
     if (!resource.data || resource.data.is_over) return undefined;
     return source.watchGame(id, resource.data.steps ?? 0, {
       onSteps: (part) => {
+        noteRestart(part);
         const next = latest.current && mergedReplay(latest.current, part);
         if (next) setReplay((latest.current = next));
         else resource.reload();
@@ -243,7 +254,7 @@ function useLiveReplay(id: string) {
       onEnd: resource.reload,
     });
   }, [resource.data]);
-  return { ...resource, data: replay ?? resource.data };
+  return { ...resource, data: replay ?? resource.data, stepsLost };
 }
 
 export function GamePage({ id, query }: { id: string; query: URLSearchParams }) {
@@ -259,13 +270,30 @@ export function GamePage({ id, query }: { id: string; query: URLSearchParams }) 
   return <LoadedGame key={id} id={id} query={query} />;
 }
 
+// Who played: "scout against random".
+function titleOf(replay: Replay | undefined): string {
+  const [red, blue] = [replay?.red?.name ?? replay?.game?.red, replay?.blue?.name ?? replay?.game?.blue];
+  return red && blue ? `${red} against ${blue}` : "";
+}
+
 function LoadedGame({ id, query }: { id: string; query: URLSearchParams }) {
   const resource = useLiveReplay(id);
+  useTitle(titleOf(resource.data), `game ${id}`);
   return (
     <>
       {!resource.data && <Heading>Game {id}</Heading>}
       <Loaded resource={resource} what={`game ${id}`}>
-        {(replay) => <Game replay={replay} query={query} />}
+        {(replay) => (
+          <>
+            {resource.stepsLost > 0 && (
+              <p class="note" role="status">
+                This game was interrupted after {countText(resource.stepsLost)} steps and is played again from the
+                start.
+              </p>
+            )}
+            <Game replay={replay} query={query} />
+          </>
+        )}
       </Loaded>
     </>
   );

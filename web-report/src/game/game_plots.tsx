@@ -1,7 +1,9 @@
 // Plots over the game: time, pieces left, and the bots' evaluations. A click goes to the step.
 import { useMemo } from "preact/hooks";
-import { clockText, durationText, realText } from "../ui/format";
+import { clockText, countText, durationText, realText } from "../ui/format";
+import type { PlotProps } from "../ui/drawn_plot";
 import { Plot } from "../ui/plot";
+import { clipped, evaluationReach } from "../ui/plot_scales";
 import type { GameModel } from "./model";
 import { hasPlies } from "./model";
 
@@ -22,10 +24,18 @@ export function columnsOf(model: GameModel) {
   const { times, game, evaluations } = model;
   return {
     time: plotted([x, positive(times.used.red), positive(times.used.blue)]),
+    used: [x, values(times.used.red), values(times.used.blue)],
     clocks: plotted([x, values(times.clock.red), values(times.clock.blue)]),
     material: game.kind === "board" ? [x, values(game.board.left.red), values(game.board.left.blue)] : null,
     evaluation: evaluations.any ? [x, evaluations.red, evaluations.blue] : null,
   };
+}
+
+// Evaluations as they are drawn: within what is usual in this game.
+export function drawnEvaluation(columns: Columns): { columns: Columns; range: [number, number] } {
+  const [x = [], ...said] = columns;
+  const reach = evaluationReach(said.flat());
+  return { columns: [x, ...said.map((values) => clipped(values, reach))], range: [-1.1 * reach, 1.1 * reach] };
 }
 
 // Where clocks differ by less than this, all lines of the scale would have the same text in whole seconds.
@@ -39,11 +49,33 @@ export function clockScale(columns: Columns): (ms: number) => string {
   return spread < TENTHS_BELOW_MS ? (ms) => clockText(ms, true) : (ms) => clockText(ms);
 }
 
+const evaluationText = (value: number) => realText(value, Math.abs(value) < 10 ? 2 : 0);
+
 // In a game with more steps, points would hide the lines.
 const POINTS_MAX = 250;
 
 const RED = { label: "Red", color: "red" } as const;
 const BLUE = { label: "Blue", color: "blue", dash: [6, 3] } as const;
+
+type Common = Pick<PlotProps, "height" | "xText"> & Required<Pick<PlotProps, "at" | "onPick">>;
+
+function EvaluationPlot({ columns, ...common }: Common & { columns: Columns }) {
+  const drawn = useMemo(() => drawnEvaluation(columns), [columns]);
+  return (
+    <Plot
+      {...common}
+      label="What the bots think, above 0 for Red"
+      columns={drawn.columns}
+      values={columns}
+      yRange={drawn.range}
+      lines={[
+        { ...RED, label: "Red's bot" },
+        { ...BLUE, label: "Blue's bot" },
+      ]}
+      format={evaluationText}
+    />
+  );
+}
 
 export function GamePlots({
   model,
@@ -57,8 +89,9 @@ export function GamePlots({
   const columns = useMemo(() => columnsOf(model), [model]);
   const clockFormat = useMemo(() => clockScale(columns.clocks ?? []), [columns]);
   const hasPoints = model.steps <= POINTS_MAX;
-  const common = { height: 150, at: position, onPick: onGo };
-  const per = `by ${model.plyWord === "ply" && hasPlies(model.replay) ? "step" : model.plyWord}`;
+  const word = hasPlies(model.replay) ? "step" : model.plyWord;
+  const common = { height: 150, at: position, onPick: onGo, xText: (x: number) => `${word} ${countText(x)}` };
+  const per = `by ${word}`;
   if (model.steps < 2) return null;
   return (
     <div class="plots">
@@ -67,6 +100,7 @@ export function GamePlots({
           {...common}
           label={`Time used ${per}`}
           columns={columns.time}
+          values={columns.used}
           isLog
           lines={[
             { ...RED, hasPoints },
@@ -82,6 +116,7 @@ export function GamePlots({
         <Plot
           {...common}
           label="Pieces left"
+          isFromZero
           columns={columns.material}
           lines={[
             { ...RED, isStepped: true },
@@ -89,19 +124,7 @@ export function GamePlots({
           ]}
         />
       )}
-      {columns.evaluation && (
-        <Plot
-          {...common}
-          label="What the bots think, above 0 for Red"
-          isArcsinh
-          columns={columns.evaluation}
-          lines={[
-            { ...RED, label: "Red's bot" },
-            { ...BLUE, label: "Blue's bot" },
-          ]}
-          format={(value) => realText(value)}
-        />
-      )}
+      {columns.evaluation && <EvaluationPlot {...common} columns={columns.evaluation} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameModel } from "./model";
 import { pliesAt } from "./model";
-import { durationText } from "../ui/format";
+import { countText, durationText } from "../ui/format";
 
 const ROW = 28;
 const BEYOND = 8;
@@ -43,13 +43,13 @@ function Row({
         aria-current={isCurrent ? "step" : "false"}
         onClick={() => onGo(step)}
       >
-        <span class="step-number">{pliesAt(model.replay, step)}</span>
+        <span class="step-number">{countText(pliesAt(model.replay, step))}</span>
         <span class="step-side" aria-label={["", "Red", "Blue", "Both"][side ?? 0]}>
           {["", "R", "B", "R+B"][side ?? 0]}
         </span>
         <span class="step-text">{model.text(step)}</span>
         {comments.has(step) && (
-          <span class="step-comment" title="With a comment">
+          <span class="step-comment" role="img" aria-label="with a comment" title="With a comment">
             “
           </span>
         )}

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { BotSpending, RatingHistory } from "../data/messages";
-import { durationText } from "../ui/format";
+import { countText, durationText, plural, timeText } from "../ui/format";
 import { Plot } from "../ui/plot";
 
 // The columns of a plot: the time, and the running Elo. Games of the same second get times of their own.
@@ -29,6 +29,7 @@ export function RatingPlot({ history }: { history: RatingHistory }) {
       height={220}
       columns={columns}
       isTime={!byGames}
+      xText={(x) => (byGames ? `after ${plural(x, "game")}` : timeText(new Date(1000 * x).toISOString()))}
       lines={[{ label: "Running Elo", color: "accent" }]}
       format={(value) => String(Math.round(value))}
     />
@@ -44,6 +45,7 @@ export function TimeByPly({ spending }: { spending: BotSpending }) {
   return (
     <Plot
       label="Mean time by decision of the game"
+      xText={(x) => `decisions ${countText(x - 4)} to ${countText(x + 5)}`}
       height={150}
       columns={columns}
       lines={[{ label: "mean", color: "accent", isBars: true }]}

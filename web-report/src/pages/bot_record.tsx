@@ -25,9 +25,9 @@ const number = numberColumn<Tallied>;
 
 const COUNTS: readonly Column<Tallied>[] = [
   number("games", "Games", (row) => gamesIn(row.tally)),
-  number("wins", "W", (row) => row.tally?.wins ?? 0),
-  number("draws", "D", (row) => row.tally?.draws ?? 0),
-  number("losses", "L", (row) => row.tally?.losses ?? 0),
+  number("wins", "Won", (row) => row.tally?.wins ?? 0),
+  number("draws", "Drawn", (row) => row.tally?.draws ?? 0),
+  number("losses", "Lost", (row) => row.tally?.losses ?? 0),
 ];
 
 const POINTS = number(
@@ -85,12 +85,14 @@ const opponentColumns = (bot: string, ruleset: string): readonly Column<Opponent
 
 function Reasons({
   title,
+  kind,
   reasons,
   result,
   bot,
   ruleset,
 }: {
   title: string;
+  kind: "won" | "drawn" | "lost";
   reasons: readonly ReasonCount[];
   result?: string;
   bot: string;
@@ -105,8 +107,14 @@ function Reasons({
         {reasons.map(({ reason = "REASON_UNSPECIFIED", games = 0 }) => (
           <li key={reason}>
             <a href={hrefOf(["games"], { bot, ruleset, reason, result: result ?? "" })}>{reasonText(reason)}</a>
-            <meter min={0} max={total} value={games} aria-label={`${reasonText(reason)}: ${games} of ${total}`} />
-            <span class="number">{games}</span>
+            <span
+              class={`bar ${kind}`}
+              role="img"
+              aria-label={`${reasonText(reason)}: ${countText(games)} of ${countText(total)}`}
+            >
+              <span style={{ width: `${(100 * games) / total}%` }} />
+            </span>
+            <span class="number">{countText(games)}</span>
           </li>
         ))}
       </ul>
@@ -168,9 +176,9 @@ export function Record({ record, bot, query }: { record: BotRecord; bot: string;
         pageSize={20}
       />
       <div class="columns">
-        <Reasons title="Losses by reason" reasons={record.losses ?? []} {...reasons} />
-        <Reasons title="Wins by reason" reasons={record.wins ?? []} {...reasons} />
-        <Reasons title="Draws by reason" reasons={record.draws ?? []} result="RESULT_DRAW" {...reasons} />
+        <Reasons title="Losses by reason" kind="lost" reasons={record.losses ?? []} {...reasons} />
+        <Reasons title="Wins by reason" kind="won" reasons={record.wins ?? []} {...reasons} />
+        <Reasons title="Draws by reason" kind="drawn" reasons={record.draws ?? []} result="RESULT_DRAW" {...reasons} />
       </div>
       <Spending record={record} />
     </Section>

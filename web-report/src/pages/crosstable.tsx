@@ -30,21 +30,26 @@ function Cell({ row, column, tally, id }: { row: string; column: string; tally: 
   );
 }
 
+// More columns than these are printed smaller.
+const MANY = 16;
+
 export function Crosstable({ standings, id }: { standings: readonly TournamentStanding[]; id: number }) {
   return (
     <Scroll label="Crosstable">
-      <table class="crosstable">
+      <table class={`crosstable ${standings.length > MANY ? "many" : ""}`}>
         <thead>
           <tr>
             <th scope="col" class="number">
               #
             </th>
-            <th scope="col">Bot</th>
-            <th scope="col" class="number">
+            <th scope="col" class="who">
+              Bot
+            </th>
+            <th scope="col" class="number minor-here">
               Points
             </th>
             {standings.map((standing, i) => (
-              <th key={standing.bot} scope="col" class="number" title={standing.bot ?? ""}>
+              <th key={standing.bot} scope="col" class="against" title={standing.bot ?? ""}>
                 {i + 1}
                 <span class="sr-only"> {standing.bot}</span>
               </th>
@@ -55,10 +60,10 @@ export function Crosstable({ standings, id }: { standings: readonly TournamentSt
           {standings.map((standing, i) => (
             <tr key={standing.bot}>
               <td class="number">{i + 1}</td>
-              <th scope="row">
+              <th scope="row" class="who">
                 <BotLink name={standing.bot} />
               </th>
-              <td class="number">{pointsText(standing.points)}</td>
+              <td class="number minor-here">{pointsText(standing.points)}</td>
               {standings.map((other, j) => (
                 <Cell
                   key={other.bot}

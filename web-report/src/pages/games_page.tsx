@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { EVERY_GAME, type GameFilter } from "../data/source";
 import { REASONS, reasonText, RESULTS, resultText } from "../data/words";
 import { Heading, Loaded } from "../ui/parts";
@@ -34,12 +34,14 @@ function TextInput({
   value,
   type = "text",
   list,
+  onFocus,
 }: {
   label: string;
   field: string;
   value: string;
   type?: string;
   list?: string;
+  onFocus?: () => void;
 }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -55,6 +57,7 @@ function TextInput({
         type={type}
         value={text}
         {...(list ? { list } : {})}
+        {...(onFocus ? { onFocus } : {})}
         {...(type === "number" ? { min: 0 } : {})}
         onInput={(event) => setText(event.currentTarget.value)}
       />
@@ -90,13 +93,38 @@ function Select({
   );
 }
 
+const NAMES = "names-of-bots";
+
+// The names of all bots, which are asked for when a visitor goes to a field that takes one.
+function useBotNames(): { all: readonly string[]; ask: () => void } {
+  const { source } = useArena();
+  const [all, setAll] = useState<readonly string[]>([]);
+  const isAsked = useRef(false);
+  const ask = useCallback(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    source.bots().then(
+      ({ bots = [] }) => setAll(bots.map(({ manifest }) => manifest?.name ?? "").filter(Boolean)),
+      // Names can be typed without it.
+      () => void (isAsked.current = false),
+    );
+  }, [source]);
+  return { all, ask };
+}
+
 function Filters({ filter }: { filter: GameFilter }) {
   const { site, source } = useArena();
+  const names = useBotNames();
   const rulesets = [...new Set((site.pools ?? []).map((pool) => pool.ruleset_id ?? ""))];
   return (
     <div class="filters grid" role="search" aria-label="Filter games">
-      <TextInput label="Bot" field="bot" value={filter.bot} />
-      <TextInput label="Opponent" field="opponent" value={filter.opponent} />
+      <TextInput label="Bot" field="bot" value={filter.bot} list={NAMES} onFocus={names.ask} />
+      <TextInput label="Opponent" field="opponent" value={filter.opponent} list={NAMES} onFocus={names.ask} />
+      <datalist id={NAMES}>
+        {names.all.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <Select label="Ruleset" field="ruleset" value={filter.ruleset} options={rulesets.map((id) => [id, id])} />
       <Select
         label="Result"

@@ -28,9 +28,9 @@ const COLUMNS: readonly Column<GameSummary>[] = [
   },
   { title: "Reason", isMinor: true, cell: (game) => reasonText(game.outcome?.reason) },
   { title: "Ruleset", isMinor: true, cell: (game) => game.ruleset_id },
-  { title: "Plies", isNumber: true, cell: (game) => countText(game.plies) },
+  { title: "Plies", isNumber: true, isMinor: true, cell: (game) => countText(game.plies) },
   {
-    title: "Red's Elo",
+    title: "Red's rating change",
     isNumber: true,
     isMinor: true,
     cell: (game) => (game.rating ? changeText(game.rating.red_elo_change) : "–"),

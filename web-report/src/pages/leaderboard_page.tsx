@@ -26,18 +26,29 @@ const time = (text: string | undefined) => (text ? Date.parse(text) : NaN);
 
 const number = numberColumn<LeaderboardRow>;
 
-const COLUMNS: readonly Column<LeaderboardRow>[] = [
-  { id: "place", title: "#", isNumber: true, value: (row) => row.rated?.place ?? 0, cell: (row) => row.rated?.place },
+// The least and the greatest rating in all trends, so that their lines can be compared.
+export function trendSpan(rows: readonly LeaderboardRow[]): [number, number] {
+  const all = rows.flatMap((row) => row.trend ?? []);
+  return [Math.min(...all), Math.max(...all)];
+}
+
+const columnsOf = (span: [number, number]): readonly Column<LeaderboardRow>[] => [
+  {
+    id: "place",
+    title: "Place",
+    isNumber: true,
+    value: (row) => row.rated?.place ?? 0,
+    cell: (row) => row.rated?.place,
+  },
   { id: "bot", title: "Bot", value: (row) => row.rated?.bot ?? "", cell: (row) => <Bot row={row} /> },
   number(
     "mle",
-    "Rating (MLE)",
+    "Rating",
     (row) => row.rated?.likelihood_elo ?? NaN,
     (row) => (
       <span class="nowrap">
-        {ratingText(row.rated?.likelihood_elo)}
-        {row.rated?.is_provisional && <abbr title="provisional: fewer than 30 rated games">?</abbr>}{" "}
-        <span class="muted">{errorText(row.rated?.likelihood_elo_error)}</span>
+        {ratingText(row.rated?.likelihood_elo)} <span class="muted">{errorText(row.rated?.likelihood_elo_error)}</span>
+        {row.rated?.is_provisional && <span class="provisional">provisional</span>}
       </span>
     ),
   ),
@@ -49,11 +60,12 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
   ),
   {
     title: "W/D/L",
+    meaning: "Games won, drawn, lost",
     isNumber: true,
     isMinor: true,
     cell: (row) => (
       <span class="nowrap">
-        {row.rated?.wins ?? 0}/{row.rated?.draws ?? 0}/{row.rated?.losses ?? 0}
+        {countText(row.rated?.wins)}/{countText(row.rated?.draws)}/{countText(row.rated?.losses)}
       </span>
     ),
   },
@@ -72,7 +84,7 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     (row) => changeText(row.rated?.elo_change),
     true,
   ),
-  { title: "Trend", isMinor: true, cell: (row) => <Sparkline values={row.trend ?? []} /> },
+  { title: "Trend", isMinor: true, cell: (row) => <Sparkline values={row.trend ?? []} span={span} /> },
   {
     id: "played",
     title: "Last played",
@@ -152,8 +164,8 @@ function Explained({ fit }: { fit: PoolFit }) {
   return (
     <>
       <p class="hint">
-        Places are by the rating (MLE): the likeliest one given all rated games of this pool at once, with its 95 %
-        interval; where it is the same, by the interval’s lower end. “?”: fewer than 30 rated games. Score: the share of
+        Places are by the rating: the likeliest one given all rated games of this pool at once, with its 95 % interval;
+        where it is the same, by the interval’s lower end. Provisional: fewer than 30 rated games. Score: the share of
         the points in these games, a draw being half a point. Red’s side is worth {changeText(fit.red_advantage_elo)}{" "}
         {errorText(fit.red_advantage_elo_error)} Elo, and of games between equals {percentText(fit.draw_rate ?? 0, 1)}{" "}
         are drawn.
@@ -161,7 +173,7 @@ function Explained({ fit }: { fit: PoolFit }) {
       <p class="hint">
         Running Elo is a history: it begins at 1500 and moves with every game, in the order of a tournament’s schedule.
         It is slow to leave 1500, and says nothing of how sure it is. Change: over the newest tournament. Trend: over
-        the newest 24 games.
+        the newest 24 games, all bots on one scale.
       </p>
       {unplayedText(fit).map((text) => (
         <p key={text} class="hint">
@@ -184,7 +196,7 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
       ) : (
         <Table
           label="Leaderboard"
-          columns={COLUMNS}
+          columns={columnsOf(trendSpan(board.rows ?? []))}
           rows={rows}
           rowKey={(row) => row.rated?.bot ?? ""}
           query={query}

@@ -1,21 +1,29 @@
 // A tournament of two bots: the statistics of its games, and the state of a sequential test.
 import { useMemo } from "preact/hooks";
-import type { MatchStatistics, SprtCourse, SprtState, SprtState_Verdict, TournamentPage } from "../data/messages";
-import { countText, percentText, realText } from "../ui/format";
+import type { MatchStatistics, SprtCourse, SprtState, TournamentPage } from "../data/messages";
+import { countText, percentText, plural, realText } from "../ui/format";
 import { Badge, BotLink, Facts } from "../ui/parts";
 import { Plot } from "../ui/plot";
 
-const VERDICTS: Record<SprtState_Verdict, readonly ["good" | "bad" | "quiet", string]> = {
-  VERDICT_UNSPECIFIED: ["quiet", "not decided"],
-  VERDICT_ACCEPT_H0: ["bad", "H0 accepted"],
-  VERDICT_ACCEPT_H1: ["good", "H1 accepted"],
-  VERDICT_CONTINUE: ["quiet", "not decided"],
-};
+// What a test has found, in words that need no knowledge of its hypotheses.
+export function verdictText(match: MatchStatistics): readonly ["good" | "bad" | "quiet", string] {
+  const sprt: SprtState = match.sprt ?? {};
+  const first = match.first ?? "The first bot";
+  const [low, high] = [realText(sprt.elo0), realText(sprt.elo1)];
+  if (sprt.is_given_up) return ["bad", "No verdict: a bot does not come"];
+  switch (sprt.verdict ?? "VERDICT_UNSPECIFIED") {
+    case "VERDICT_ACCEPT_H1":
+      return ["good", `Passed: ${first} leads by ${high} Elo rather than ${low}`];
+    case "VERDICT_ACCEPT_H0":
+      return ["bad", `Failed: ${first} leads by ${low} Elo rather than ${high}`];
+    default:
+      return ["quiet", "Not decided"];
+  }
+}
 
-function Test({ sprt }: { sprt: SprtState }) {
-  const [kind, text] = sprt.is_given_up
-    ? (["bad", "no verdict: a bot does not come"] as const)
-    : VERDICTS[sprt.verdict ?? "VERDICT_UNSPECIFIED"];
+function Test({ match }: { match: MatchStatistics }) {
+  const sprt = match.sprt ?? {};
+  const [kind, text] = verdictText(match);
   return (
     <Facts
       facts={[
@@ -53,12 +61,13 @@ function LlrPlot({ sprt }: { sprt: SprtCourse }) {
       height={260}
       columns={columns}
       yRange={range}
+      xText={(x) => plural(x, "pair")}
       lines={[
         { label: "LLR", color: "accent" },
         { label: "H0 below", color: "red", dash: [6, 4] },
         { label: "H1 above", color: "blue", dash: [2, 3] },
       ]}
-      format={(value) => realText(value)}
+      format={(value) => realText(value, 2)}
     />
   );
 }
@@ -99,9 +108,12 @@ function Numbers({ match }: { match: MatchStatistics }) {
       facts={[
         ["First", <BotLink key="f" name={match.first} />],
         ["Second", <BotLink key="s" name={match.second} />],
-        ["Won, drawn, lost", `${wins}, ${draws}, ${losses} (${percentText(wins + draws / 2, wins + draws + losses)})`],
-        ["Elo of the first", `${realText(match.elo)} ± ${realText(match.elo_error)}`],
-        ["Normalized Elo", `${realText(match.normalized_elo)} ± ${realText(match.normalized_elo_error)}`],
+        [
+          "Won, drawn, lost",
+          `${countText(wins)}, ${countText(draws)}, ${countText(losses)} (${percentText(wins + draws / 2, wins + draws + losses)})`,
+        ],
+        ["Elo of the first", `${realText(match.elo)} ±${realText(match.elo_error)}`],
+        ["Normalized Elo", `${realText(match.normalized_elo)} ±${realText(match.normalized_elo_error)}`],
         ["Likelihood of superiority", percentText(Number(match.los ?? 0), 1)],
         ...drawFacts(match),
         ...(match.games_unplayed
@@ -138,7 +150,7 @@ export function MatchView({ page }: { page: TournamentPage }) {
   const match = page.tournament?.match ?? {};
   return (
     <>
-      {match.sprt && <Test sprt={match.sprt} />}
+      {match.sprt && <Test match={match} />}
       {page.sprt && <LlrPlot sprt={page.sprt} />}
       <Numbers match={match} />
       <Pairs counts={match.pentanomial ?? []} />

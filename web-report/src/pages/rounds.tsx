@@ -16,7 +16,7 @@ const columnsOf = (id: number): readonly Column<Numbered>[] => [
   {
     title: "Score",
     cell: (match) => (
-      <span class="score">
+      <span>
         {match.second ? `${pointsText(match.first_points)} : ${pointsText(match.second_points)}` : "bye"}{" "}
         {match.is_running && <Badge kind="live">running</Badge>}
       </span>

@@ -8,7 +8,7 @@ type Standing = TournamentStanding;
 const number = numberColumn<Standing>;
 
 const COMMON: readonly Column<Standing>[] = [
-  { id: "place", title: "#", isNumber: true, value: (row) => row.place ?? 0, cell: (row) => row.place },
+  { id: "place", title: "Place", isNumber: true, value: (row) => row.place ?? 0, cell: (row) => row.place },
   { id: "bot", title: "Bot", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
   number(
     "points",
@@ -17,9 +17,9 @@ const COMMON: readonly Column<Standing>[] = [
     (row) => pointsText(row.points),
   ),
   number("games", "Games", (row) => row.games ?? 0, undefined, true),
-  number("wins", "W", (row) => row.wins ?? 0),
-  number("draws", "D", (row) => row.draws ?? 0),
-  number("losses", "L", (row) => row.losses ?? 0),
+  number("wins", "Won", (row) => row.wins ?? 0),
+  number("draws", "Drawn", (row) => row.draws ?? 0),
+  number("losses", "Lost", (row) => row.losses ?? 0),
   number(
     "score",
     "Score",
@@ -39,7 +39,7 @@ const BUCHHOLZ = number(
 );
 const SONNEBORN_BERGER = number(
   "sb",
-  "SB",
+  "Sonneborn-Berger",
   (row) => row.sonneborn_berger ?? 0,
   (row) => (row.sonneborn_berger ?? 0).toFixed(2),
   true,
@@ -72,7 +72,8 @@ export function standingsHint(format: TournamentSpec_Format | undefined): string
   const parts = ["Points: a win 1, a draw ½; games that nobody played count too.", "Score: the share of the points."];
   if (titles.includes("Byes")) parts.push("Byes: rounds without an opponent, which count as won.");
   if (titles.includes("Buchholz")) parts.push("Buchholz: the opponents’ points together.");
-  if (titles.includes("SB")) parts.push("SB (Sonneborn-Berger): each opponent’s points times the score against it.");
+  if (titles.includes("Sonneborn-Berger"))
+    parts.push("Sonneborn-Berger: each opponent’s points times the score against it.");
   if (titles.includes("Rating")) parts.push("Rating: of this tournament alone, with its 95 % interval.");
   return parts.join(" ");
 }

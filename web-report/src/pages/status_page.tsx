@@ -54,7 +54,7 @@ function Numbers({ status }: { status: HostStatus }) {
         ["Plies a second", countText(status.plies_per_second)],
         ["Games a minute", countText(status.games_per_minute)],
         ["Bots connected", countText(status.bots_connected)],
-        ["Submissions in work", countText(status.submissions_waiting)],
+        ["Submissions being checked", countText(status.submissions_waiting)],
         ["Watchers", `${countText(status.watchers)} of ${countText(status.watchers_max)}`],
       ]}
     />
@@ -68,7 +68,7 @@ export function StatusPage() {
   useEffect(() => source.watchStatus(setLive), [source]);
   return (
     <>
-      <Heading>Host</Heading>
+      <Heading>Status</Heading>
       <Loaded resource={resource} what="the host's status">
         {(first) => {
           const status = live ?? first;
@@ -86,7 +86,7 @@ export function StatusPage() {
                   <LiveGames games={status.games ?? []} max={100} />
                 </Section>
               )}
-              <Section title="Tournaments in line">
+              <Section title="Tournaments playing and waiting">
                 <Queue status={status} />
               </Section>
               <Section title="Faults">

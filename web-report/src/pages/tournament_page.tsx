@@ -3,9 +3,9 @@ import type { Tournament, TournamentPage as PageData, TournamentProgress, Tourna
 import { formatText } from "../data/words";
 import { countText, gamesText, plural } from "../ui/format";
 import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
-import { ClauseText } from "../ui/clauses";
 import { useArena, useReloadSoon, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
+import { useTitle } from "../ui/title";
 import { Bracket } from "./bracket";
 import { Crosstable } from "./crosstable";
 import { MatchView } from "./match_view";
@@ -13,6 +13,7 @@ import { Rounds } from "./rounds";
 import { Schedule } from "./schedule";
 import { Standings } from "./standings";
 import { Times } from "./times";
+import { specControlText, Summary } from "./tournament_summary";
 import { Challenge, TournamentState } from "./tournament_table";
 
 // Milliseconds until a page is reloaded whose tournament has new games: more for large tables.
@@ -66,13 +67,6 @@ function optionsText(tournament: Tournament): string {
 function setUpsText(spec: TournamentSpec): string {
   if (!spec.book) return "by the bots";
   return `from ${spec.book === "standard" ? "the standard book" : "a book of the host's own"}${spec.duplicate ? ", in pairs" : ""}`;
-}
-
-// Where it is scaled, the one of a machine of the reference's speed.
-function specControlText(spec: TournamentSpec): string {
-  const control = spec.time_control || "–";
-  const reference = spec.time_control_reference;
-  return reference ? `${control} on a machine of ${countText(reference)} plies a second, scaled on others` : control;
 }
 
 // Whom the list of bots will hold, once it is made.
@@ -200,6 +194,7 @@ function TournamentParts({
   return (
     <>
       <Progress progress={progress} />
+      <Summary page={page} isOver={(progress.state ?? page.tournament?.state) === "STATE_FINISHED"} />
       <Tabs views={views} chosen={view} />
       <Section title={views.find(([name]) => name === view)![1]}>
         <Part view={view} page={page} progress={progress} id={id} query={query} />
@@ -207,17 +202,6 @@ function TournamentParts({
       <p>
         <a href={hrefOf(["games"], { tournament: String(id) })}>All games of this tournament</a>
       </p>
-      {(page.notices ?? []).length > 0 && (
-        <Section title="Notices">
-          <ul>
-            {page.notices!.map((notice, i) => (
-              <li key={i}>
-                <ClauseText text={notice} ruleset={page.tournament?.spec?.ruleset?.id} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
     </>
   );
 }
@@ -237,6 +221,7 @@ function LoadedTournament({ id, query }: { id: number; query: URLSearchParams })
   const resource = useTournament(id);
   const tournament = resource.data?.tournament;
   const state = resource.progress?.state ?? tournament?.state;
+  useTitle(tournament?.spec?.name ?? "", `tournament ${id}`);
   return (
     <>
       <Heading

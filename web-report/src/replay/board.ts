@@ -208,6 +208,14 @@ export function chasedAt(game: BoardGame, position: number): number[] {
   return DIRECTIONS.filter((_, bit) => mask & (1 << bit)).map((offset) => to + offset);
 }
 
+// The types that a side has lost as the observer knows them, in the order of their loss; 0 for one that fell face down.
+export function lostOf(pieces: readonly PieceNow[], side: Color): number[] {
+  return pieces
+    .filter((piece) => piece.isRemoved && piece.history.side === side)
+    .sort((a, b) => a.history.removedAt - b.history.removedAt)
+    .map((piece) => piece.type);
+}
+
 // How many of each type a side has left, as far as the observer can count them, and how many fell face down.
 export function leftOf(
   game: BoardGame,

@@ -16,6 +16,11 @@ function merged(base: Fields, part: Fields, deeper: readonly string[]): Fields {
   return whole;
 }
 
+// Whether a part of a running game begins it anew, with fewer steps than were known: it was interrupted and is played again.
+export function beginsAnew(known: Replay, part: Replay): boolean {
+  return !part.from_step && !part.is_over && (part.steps ?? 0) < (known.steps ?? 0);
+}
+
 // A running game's replay with a later part of it. A part that begins at the start takes the place of all that was known.
 // Null for one that does not begin where `base` ends: then the game has to be asked for again.
 export function mergedReplay(base: Replay, part: Replay): Replay | null {

@@ -1,7 +1,8 @@
 // Plots by uPlot. It draws on a canvas, so each plot has a label for those who do not see it.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { barRange, logTicks, rangeFromZero, WHOLE_STEPS } from "./plot_scales";
 
 export interface Line {
   label: string;
@@ -18,22 +19,21 @@ export interface PlotProps {
   height: number;
   // The first column is x; null where there is no value.
   columns: (number | null)[][];
+  // What the values are where they are not drawn as they are; as `columns`.
+  values?: (number | null)[][];
   lines: readonly Line[];
   isTime?: boolean;
   isLog?: boolean;
-  // For values some of which are thousands of times larger than the others, as evaluations that see a certain win.
-  isArcsinh?: boolean;
+  // The scale of values begins at 0. That of bars always does.
+  isFromZero?: boolean;
   // The x at which a line marks the page's position, and what to do when a point is clicked.
   at?: number;
   onPick?: (x: number) => void;
   format?: (value: number) => string;
+  // An x in words, as in "ply 12".
+  xText: (x: number) => string;
   yRange?: [number, number];
 }
-
-// The distances between lines of a scale that counts whole things, as steps and games.
-const WHOLE_STEPS = [1, 2, 5]
-  .flatMap((digit) => [0, 1, 2, 3, 4, 5].map((zeros) => digit * 10 ** zeros))
-  .sort((a, b) => a - b);
 
 function color(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -54,13 +54,6 @@ function seriesOf(line: Line): uPlot.Series {
   return series;
 }
 
-// The range of a scale that shows all bars whole: they stand about their x, so a scale from the first to the last would cut
-// those two in half.
-export function barRange(x: ArrayLike<number>, first: number, last: number): [number, number] {
-  const half = x.length > 1 ? (x[1]! - x[0]!) / 2 : 0.5;
-  return [first - half, last + half];
-}
-
 // Draws the line that marks the page's position.
 function drawAt(plot: uPlot, at: number | undefined): void {
   if (at === undefined || !plot.data[0]?.length) return;
@@ -77,16 +70,46 @@ function drawAt(plot: uPlot, at: number | undefined): void {
   ctx.restore();
 }
 
-function optionsOf(props: PlotProps, width: number, at: () => number | undefined): uPlot.Options {
+// The least distance between two lines of a logarithmic scale, in pixels: that of their texts.
+const LINES_APART = 26;
+
+function yScale({ lines, isLog, isFromZero, yRange }: PlotProps): uPlot.Scale {
+  const isLength = isFromZero || lines.some((line) => line.isBars);
+  return {
+    distr: isLog ? 3 : 1,
+    ...(isLength ? { range: (_: uPlot, __: number, greatest: number) => rangeFromZero(greatest) } : {}),
+    ...(yRange ? { range: yRange } : {}),
+  };
+}
+
+function yAxis({ format, isLog, height }: PlotProps): uPlot.Axis {
+  const most = Math.max(2, Math.floor((height - 40) / LINES_APART));
+  return {
+    size: 64,
+    ...(format
+      ? { values: (_: uPlot, ticks: number[]) => ticks.map((tick) => (tick === null ? "" : format(tick))) }
+      : {}),
+    ...(isLog
+      ? {
+          splits: (_: uPlot, __: number, low: number, high: number) => logTicks(low, high, most),
+          filter: (_: uPlot, ticks: number[]) => ticks,
+        }
+      : {}),
+  };
+}
+
+function optionsOf(
+  props: PlotProps,
+  width: number,
+  at: () => number | undefined,
+  onIndex: (index: number | null) => void,
+): uPlot.Options {
   const axis = {
     stroke: color("--muted"),
     grid: { stroke: color("--line"), width: 1 },
     ticks: { stroke: color("--line"), width: 1 },
     font: "12px system-ui, sans-serif",
   };
-  const values = props.format
-    ? { values: (_: uPlot, ticks: number[]) => ticks.map((tick) => (tick === null ? "" : props.format!(tick))) }
-    : {};
   return {
     width,
     height: props.height,
@@ -99,15 +122,66 @@ function optionsOf(props: PlotProps, width: number, at: () => number | undefined
           ? { range: (plot: uPlot, first: number, last: number) => barRange(plot.data[0], first, last) }
           : {}),
       },
-      y: { distr: props.isLog ? 3 : props.isArcsinh ? 4 : 1, ...(props.yRange ? { range: props.yRange } : {}) },
+      y: yScale(props),
     },
     axes: [
       { ...axis, size: 28, ...(props.isTime ? {} : { incrs: WHOLE_STEPS }) },
-      { ...axis, size: 64, ...values },
+      { ...axis, ...yAxis(props) },
     ],
     series: [{}, ...props.lines.map(seriesOf)],
-    hooks: { draw: [(plot) => drawAt(plot, at())] },
+    hooks: { draw: [(plot) => drawAt(plot, at())], setCursor: [(plot) => onIndex(plot.cursor.idx ?? null)] },
   };
+}
+
+// uPlot hears the mouse only. A finger that goes along the plot moves its cursor too; where it goes up and down it scrolls.
+function followFinger(plot: uPlot): void {
+  const follow = (event: PointerEvent) => {
+    if (event.pointerType === "mouse") return;
+    const box = plot.over.getBoundingClientRect();
+    plot.setCursor({ left: event.clientX - box.left, top: event.clientY - box.top });
+  };
+  plot.over.addEventListener("pointerdown", follow);
+  plot.over.addEventListener("pointermove", follow);
+}
+
+// The values at one x in words, as in "ply 12: Red 1.2 ms, Blue 3 ms".
+export function valuesText(
+  { columns, values = columns, lines, xText, format = String }: PlotProps,
+  index: number,
+): string {
+  const x = columns[0]?.[index];
+  if (x === undefined || x === null) return "";
+  const said = lines.flatMap(({ label }, i) => {
+    const value = values[i + 1]?.[index];
+    return value === null || value === undefined ? [] : [`${label} ${format(value)}`];
+  });
+  return `${xText(x)}: ${said.join(", ") || "no value"}`;
+}
+
+// The index whose values are shown while nothing points at the plot: that of the page's position, else the last one.
+function restIndex({ columns, at }: PlotProps): number {
+  const x = columns[0] ?? [];
+  const found = at === undefined ? -1 : x.indexOf(at);
+  return found >= 0 ? found : x.length - 1;
+}
+
+function makePlot(
+  element: HTMLElement,
+  latest: { current: PlotProps },
+  onIndex: (index: number | null) => void,
+): uPlot {
+  const plot = new uPlot(
+    optionsOf(latest.current, element.clientWidth, () => latest.current.at, onIndex),
+    latest.current.columns as uPlot.AlignedData,
+    element,
+  );
+  plot.over.addEventListener("click", () => {
+    const index = plot.cursor.idx;
+    const x = index === null || index === undefined ? undefined : plot.data[0]?.[index];
+    if (x !== undefined) latest.current.onPick?.(x);
+  });
+  followFinger(plot);
+  return plot;
 }
 
 export function DrawnPlot(props: PlotProps) {
@@ -115,20 +189,13 @@ export function DrawnPlot(props: PlotProps) {
   const plot = useRef<uPlot>();
   const latest = useRef(props);
   latest.current = props;
-  useEffect(() => {
+  const [pointed, setPointed] = useState<number | null>(null);
+  // Before the browser paints, since a page that is printed is not painted again.
+  useLayoutEffect(() => {
     const element = place.current!;
     const make = () => {
       plot.current?.destroy();
-      plot.current = new uPlot(
-        optionsOf(latest.current, element.clientWidth, () => latest.current.at),
-        latest.current.columns as uPlot.AlignedData,
-        element,
-      );
-      plot.current.over.addEventListener("click", () => {
-        const index = plot.current?.cursor.idx;
-        const x = index === null || index === undefined ? undefined : plot.current?.data[0]?.[index];
-        if (x !== undefined) latest.current.onPick?.(x);
-      });
+      plot.current = makePlot(element, latest, setPointed);
     };
     make();
     const resized = new ResizeObserver(() =>
@@ -145,6 +212,9 @@ export function DrawnPlot(props: PlotProps) {
   useEffect(() => plot.current?.setData(props.columns as uPlot.AlignedData), [props.columns]);
   useEffect(() => plot.current?.redraw(false, false), [props.at]);
   return (
-    <div ref={place} class="plot-area" style={{ height: `${props.height}px` }} role="img" aria-label={props.label} />
+    <>
+      <div ref={place} class="plot-area" style={{ height: `${props.height}px` }} role="img" aria-label={props.label} />
+      <p class="plot-values">{valuesText(props, pointed ?? restIndex(props))}</p>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 // Small components that all pages use.
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Resource } from "./resource";
 import { hrefOf } from "./route";
 import { entryOf, timeText } from "./format";
@@ -154,11 +155,40 @@ export function Choice<T extends string>({
   );
 }
 
-// A part that scrolls sideways by itself where it is too wide, so that the page never does.
+// A part that scrolls sideways by itself where it is too wide, so that the page never does. A shade at its right side says
+// that there is more. One that fits does not scroll, so that the heading of its table can stick to the window.
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState({ fits: true, hasMore: false });
+  useEffect(() => {
+    const element = place.current!;
+    const measure = () => {
+      const left = element.scrollWidth - element.clientWidth;
+      const next = { fits: left <= 1, hasMore: left - element.scrollLeft > 1 };
+      setWidth((old) => (old.fits === next.fits && old.hasMore === next.hasMore ? old : next));
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    if (element.firstElementChild) watcher.observe(element.firstElementChild);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      watcher.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, []);
   return (
-    <div class="scroll" role="region" aria-label={label} tabIndex={0}>
-      {children}
+    <div class="scroll-frame">
+      <div
+        class={width.fits ? "scroll fits" : "scroll"}
+        ref={place}
+        role="region"
+        aria-label={label}
+        tabIndex={width.fits ? -1 : 0}
+      >
+        {children}
+      </div>
+      {width.hasMore && <div class="more" aria-hidden="true" />}
     </div>
   );
 }

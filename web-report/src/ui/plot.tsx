@@ -1,14 +1,21 @@
-// Plots. A plot is drawn when it first scrolls into view, and takes the same space before; the code that draws is fetched with
-// the first one.
+// Plots. A plot is drawn when it first scrolls into view or the page is printed, and takes the same space before. The code
+// that draws is fetched once the page is at rest: when a page is printed, it is too late.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PlotProps } from "./drawn_plot";
 import { lazily } from "./lazy";
 
 function Placeholder({ height }: PlotProps) {
-  return <div class="plot-area" style={{ height: `${height}px` }} />;
+  return (
+    <>
+      <div class="plot-area" style={{ height: `${height}px` }} />
+      <p class="plot-values" />
+    </>
+  );
 }
 
 const Drawn = lazily<PlotProps>(async () => (await import("./drawn_plot")).DrawnPlot, Placeholder);
+
+const FETCH_AFTER_MS = 500;
 
 export function Plot(props: PlotProps) {
   const place = useRef<HTMLElement>(null);
@@ -19,7 +26,14 @@ export function Plot(props: PlotProps) {
       { rootMargin: "150px" },
     );
     watcher.observe(place.current!);
-    return () => watcher.disconnect();
+    const show = () => setSeen(true);
+    addEventListener("beforeprint", show);
+    const timer = setTimeout(() => void Drawn.fetch(), FETCH_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("beforeprint", show);
+      watcher.disconnect();
+    };
   }, []);
   return (
     <figure class="plot" ref={place}>

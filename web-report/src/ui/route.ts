@@ -44,6 +44,6 @@ export function useRoute(): Route {
 export function setQuery(changes: Record<string, string>): void {
   const route = routeOf(location.hash);
   const query = { ...Object.fromEntries(route.query), ...changes };
-  history.replaceState(null, "", hrefOf(route.path, query));
+  history.replaceState(history.state, "", hrefOf(route.path, query));
   dispatchEvent(new Event("flagfall-route"));
 }

@@ -1,9 +1,13 @@
 // A small line through the last ratings, without axes.
 
-// The points of an SVG polyline through the values, in a box of the given size.
-export function linePoints(values: readonly number[], width: number, height: number): string {
+// The points of an SVG polyline through the values, in a box of the given size that reaches from `low` to `high`.
+export function linePoints(
+  values: readonly number[],
+  width: number,
+  height: number,
+  [low, high]: readonly [number, number],
+): string {
   if (values.length < 2) return "";
-  const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = high - low || 1;
   return values
     .map(
@@ -13,14 +17,15 @@ export function linePoints(values: readonly number[], width: number, height: num
     .join(" ");
 }
 
-export function Sparkline({ values }: { values: readonly number[] }) {
+// `span` is that of all lines which are to be compared.
+export function Sparkline({ values, span }: { values: readonly number[]; span: readonly [number, number] }) {
   if (values.length < 2) return <span class="muted">–</span>;
   const change = values[values.length - 1]! - values[0]!;
   const text = `${change >= 0 ? "up" : "down"} ${Math.abs(change)} over the last games`;
   return (
     <svg class="sparkline" viewBox="-2 -2 68 20" role="img" aria-label={text}>
       <title>{text}</title>
-      <polyline points={linePoints(values, 64, 16)} />
+      <polyline points={linePoints(values, 64, 16, span)} />
     </svg>
   );
 }

@@ -7,6 +7,8 @@ import { pageOf, sorted, sortIn, sortText, type SortBy, type SortValue } from ".
 
 export interface Column<Row> {
   title: string;
+  // What a title that is too short to be understood stands for.
+  meaning?: string;
   cell: (row: Row) => ComponentChildren;
   // The column's name in the address, and what the table is sorted by. Without both it cannot be sorted by this column.
   id?: string;
@@ -53,6 +55,10 @@ function classOf<Row>(column: Column<Row>): string {
   return [isNumber && "number", isLong && "wrap", isMinor && "minor"].filter(Boolean).join(" ");
 }
 
+function Title<Row>({ column: { title, meaning } }: { column: Column<Row> }) {
+  return meaning ? <abbr title={meaning}>{title}</abbr> : <>{title}</>;
+}
+
 function HeadCell<Row>({
   column,
   sort,
@@ -64,7 +70,7 @@ function HeadCell<Row>({
   if (!sort || !column.id || !column.value)
     return (
       <th scope="col" class={classOf(column)}>
-        {column.title}
+        <Title column={column} />
       </th>
     );
   const isSorted = sort.column === column.id;
@@ -73,14 +79,16 @@ function HeadCell<Row>({
   return (
     <th
       scope="col"
-      class={classOf(column)}
+      class={`sortable ${classOf(column)}`}
       aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : "none"}
     >
       <button type="button" class="sort" onClick={() => setQuery({ sort: sortText(next), page: "" })}>
-        {column.title}
-        <span class="arrow" aria-hidden="true">
-          {arrow}
-        </span>
+        <Title column={column} />
+        {arrow && (
+          <span class="arrow" aria-hidden="true">
+            {arrow}
+          </span>
+        )}
       </button>
     </th>
   );

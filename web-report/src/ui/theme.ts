@@ -14,6 +14,23 @@ export function storedTheme(): Theme {
   }
 }
 
+// Paper is white: a page is printed in the light colours. Style sheets see to that themselves; plots are painted, and have to
+// be painted again.
+export function printInLight(): void {
+  const { dataset } = document.documentElement;
+  let before: string | undefined;
+  addEventListener("beforeprint", () => {
+    before = dataset.theme;
+    dataset.theme = "light";
+    dispatchEvent(new Event("flagfall-theme"));
+  });
+  addEventListener("afterprint", () => {
+    if (before === undefined) delete dataset.theme;
+    else dataset.theme = before;
+    dispatchEvent(new Event("flagfall-theme"));
+  });
+}
+
 export function nextTheme(theme: Theme): Theme {
   return NEXT[theme];
 }
