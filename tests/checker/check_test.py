@@ -122,6 +122,10 @@ class GoodBots(CheckTest):
         self.assertEqual(len(others), 6)
 
 
+# What any bot may fail where the machine does not let it run.
+ON_A_BUSY_MACHINE = "ends within 250 ms of SIGTERM"
+
+
 class BrokenBots(CheckTest):
     def test_each_fails_the_step_that_is_meant(self):
         folders = {fault: self.broken(fault) for fault in BROKEN}
@@ -134,7 +138,7 @@ class BrokenBots(CheckTest):
                 titles = [step["title"] for step in steps]
                 meant = [each for each in titles if title in each]
                 self.assertEqual(len(meant), 1, titles)
-                others = [each for each in titles if each not in [*meant, *MAYBE.get(fault, [])]]
+                others = [each for each in titles if each not in [*meant, *MAYBE.get(fault, []), ON_A_BUSY_MACHINE]]
                 self.assertEqual(others, ALSO.get(fault, []),
                                  [step["detail"] for step in steps])
                 step = next(step for step in steps if step["title"] in meant)
@@ -223,7 +227,8 @@ class Gestures(CheckTest):
         *_, (verdict, detail) = self.steps("answers_unasked", "rests while its opponent thinks",
                                            "answers the decision that is open", code=1)
         self.assertEqual(verdict, "VERDICT_FAILED")
-        self.assertIn("while it had nothing to decide", detail)
+        # On a busy machine the next decision may be open before the answer comes.
+        self.assertRegex(detail, "while it had nothing to decide|it answered decision 2")
 
 
 class TheCommand(CheckTest):
