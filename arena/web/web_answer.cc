@@ -45,8 +45,8 @@ int HttpStatusOf(const absl::Status& status) {
   }
 }
 
-// The parts of an error's text that a visitor of a site can use. What follows a semicolon and names a command or a file of the
-// source tree is advice for those who run the arena.
+// The parts of an error's text that a visitor of a site can use. What follows a semicolon and names a command or a file
+// of the source tree is advice for those who run the arena.
 std::string ForVisitors(absl::string_view message) {
   std::vector<absl::string_view> parts = absl::StrSplit(message, "; ");
   parts.erase(std::remove_if(parts.begin(), parts.end(),
