@@ -49,6 +49,8 @@ struct BotState {
 
   bool IsSuspended() const { return !bot.suspended_reason.empty(); }
   bool MayPlay() const { return !IsSuspended() && !is_left_out; }
+  // Its games may go to other machines.
+  bool MayBeLeased() const;
   // Notes a death of its supervisor. Whether it is to be held against the bot, which may have gained by it.
   bool IsOneTooMany(const BotExited& exited);
 };

@@ -1,6 +1,7 @@
 #include "arena/coordinator/coordinator.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -147,7 +148,10 @@ void Coordinator::StartGames() {
   std::size_t lacking = 0;
   std::vector<std::uint32_t> more;
   const bool may_begin = state_ == State::kRunning && !ending_.is_pausing && Room() > 0;
-  const bool are_all_for_others = may_begin && AreAllForOthers();
+  // Of duplicate pairs that depends on the pair.
+  const bool are_all_for_others = may_begin && machines_.leaves_launched_to_others && !spec_.duplicate() &&
+                                  attempts_.MayAllBeLeased() &&
+                                  std::all_of(bots_.begin(), bots_.end(), std::mem_fn(&BotState::MayBeLeased));
   machines_.is_awaited = are_all_for_others && games_->HasWaiting();
   const auto may_start = [&](const tournament::ScheduledGame& game) {
     if (!IsForHere(game) && MayLease(game)) {
@@ -198,12 +202,6 @@ std::size_t Coordinator::Room() const {
 
 bool Coordinator::IsForHere(const tournament::ScheduledGame& game) const {
   return !machines_.leaves_launched_to_others || bots_[game.red].bot.is_remote || bots_[game.blue].bot.is_remote;
-}
-
-bool Coordinator::AreAllForOthers() const {
-  if (!machines_.leaves_launched_to_others || spec_.duplicate() || !attempts_.MayAllBeLeased()) return false;
-  return std::all_of(bots_.begin(), bots_.end(),
-                     [](const BotState& state) { return !state.bot.is_remote && state.MayPlay(); });
 }
 
 bool Coordinator::MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red,

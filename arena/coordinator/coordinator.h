@@ -159,9 +159,6 @@ class Coordinator {
   std::size_t Room() const;
   // Whether the game is one that this machine plays.
   bool IsForHere(const tournament::ScheduledGame& game) const;
-  // Whether all games that wait are for other machines, whichever they are. Of duplicate pairs that depends on the
-  // pair.
-  bool AreAllForOthers() const;
   // Whether the game may go to another machine as far as its bots and its past go.
   bool MayLease(const tournament::ScheduledGame& game) const;
   void Start(const tournament::ScheduledGame& game);

@@ -48,8 +48,7 @@ void Coordinator::On(const LeaseAsked& asked) {
 }
 
 bool Coordinator::MayLease(const tournament::ScheduledGame& game) const {
-  const auto can_go = [](const BotState& state) { return !state.bot.is_remote && state.MayPlay(); };
-  return can_go(bots_[game.red]) && can_go(bots_[game.blue]) && attempts_.MayBeLeased(game.number);
+  return bots_[game.red].MayBeLeased() && bots_[game.blue].MayBeLeased() && attempts_.MayBeLeased(game.number);
 }
 
 void Coordinator::On(const GameReturned& returned) {
