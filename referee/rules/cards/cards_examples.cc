@@ -90,7 +90,7 @@ std::vector<ExampleDraft> PowerDrafts() {
                   v1::RESULT_RED_WINS}},
        .seed = SeedOf('5')},
       {.id = "spy-and-flag",
-       .caption = "The Spy's look, and the Flag's trick, as Red sees it",
+       .caption = "The Spy's look, and the Flag's power, as Red sees it",
        .opening = {{kRed, "front S 2 9 M F"}, {kBlue, "front S 2 3 M B"}},
        .steps =
            {{kRed, "hand 1", "Red shows its Spy and sees Blue's hand (R7.5)."},
