@@ -67,7 +67,7 @@ class WebReport(PageTest):
         self.site = self.site.rstrip("/")
 
     def test_each_path_is_answered(self):
-        values = {"/leaderboards/": "duel", "/bots/": "random", "/tournaments/": "1", "/games/": "1-1"}
+        values = {"/leaderboards/": "duel", "/bots/": "random", "/tournaments/": "1", "/games/": "1-1", "/rulesets/": "duel"}
         paths = re.findall(r"`(/[\w/]+)`", "".join(re.findall(r"^(\| `/.*?) \|", text_of("web-report/API.md"), re.MULTILINE)))
         self.assertGreater(len(paths), 15)
         for path in paths:
