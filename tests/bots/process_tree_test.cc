@@ -2,14 +2,15 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <string>
+
+#include "tests/support/temp_dir.h"
+#include "tests/support/wait.h"
 
 namespace flagfall::arena::bots::supervisor {
 namespace {
@@ -22,11 +23,9 @@ constexpr const char* kEntry = "FLAGFALL_TOKEN=of a process that runs itself";
 // read.
 class Restless {
  public:
-  explicit Restless(const fs::path& folder) {
-    const fs::path program = folder / "restless";
-    std::ofstream(program) << "#!/bin/sh\nexec \"$0\"\n";
-    fs::permissions(program, fs::perms::owner_all);
-    const std::string path = program.string();
+  explicit Restless(const TempDir& folder) {
+    const std::string path = folder.Write("restless", "#!/bin/sh\nexec \"$0\"\n");
+    fs::permissions(path, fs::perms::owner_all);
     std::string entry = kEntry;
     char* environment[] = {entry.data(), nullptr};
     pid_ = ::fork();
@@ -42,11 +41,7 @@ class Restless {
 
   // Whether a signal has ended it, or is about to.
   bool WasKilled() {
-    for (int look = 0; look < 1000 && !is_reaped_; ++look) {
-      is_reaped_ = ::waitpid(pid_, nullptr, WNOHANG) == pid_;
-      if (!is_reaped_) ::usleep(1000);
-    }
-    return is_reaped_;
+    return WaitFor([this] { return is_reaped_ = ::waitpid(pid_, nullptr, WNOHANG) == pid_; }, std::chrono::seconds(5));
   }
 
  private:
@@ -55,17 +50,14 @@ class Restless {
 };
 
 TEST(ProcessTree, KillsAProcessThatIsAboutToRunAnotherProgram) {
-  std::string folder = (fs::temp_directory_path() / "flagfall-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  const TempDir folder;
   for (int round = 0; round < 100; ++round) {
     Restless restless(folder);
     // In the beginning it has this process's environment.
-    while (ProcessesWithEnvironment(kEntry).empty()) ::usleep(100);
-    ::usleep(static_cast<useconds_t>(100 * (round % 20)));
+    ASSERT_TRUE(WaitFor([] { return !ProcessesWithEnvironment(kEntry).empty(); }));
     EXPECT_TRUE(KillByEnvironment(kEntry, std::chrono::steady_clock::now() + std::chrono::seconds(60)));
     ASSERT_TRUE(restless.WasKilled()) << "in round " << round;
   }
-  fs::remove_all(folder);
 }
 
 }  // namespace
