@@ -23,6 +23,7 @@ constexpr std::chrono::seconds kRunAnswersWithin{10};
 constexpr std::uint32_t kAskAgainMs = 1000;
 constexpr std::uint32_t kAskAgainMsMax = 10'000;
 constexpr std::uint32_t kAskAgainMsEach = 10;
+constexpr std::size_t kIdleMax = kAskAgainMsMax / kAskAgainMsEach;
 // What a worker says of the games that it gives back is cut to this.
 constexpr std::size_t kWhyBytesMax = 1000;
 // Beyond so many workers all are noted anew.
@@ -157,7 +158,8 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
 
 std::uint32_t LeaseBoard::AskAgainMs(const store::WorkerName& worker) {
   const Micros now = options_.now();
-  idle_[worker] = now;
+  // Where so many wait, one more changes nothing.
+  if (idle_.size() < kIdleMax || idle_.contains(worker)) idle_[worker] = now;
   // Those that do not ask any more have gone.
   std::erase_if(
       idle_, [now](const auto& entry) { return now - entry.second > 2 * std::chrono::milliseconds(kAskAgainMsMax); });
