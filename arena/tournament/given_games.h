@@ -21,8 +21,8 @@ class GivenGames final : public GameSource {
   std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start) override;
   std::optional<ScheduledGame> TakeNumber(std::uint32_t number,
                                           const std::function<bool(const ScheduledGame&)>& may_start) override;
-  // It is over here, without a result.
   bool HasWaiting() override;
+  // It is over here, without a result.
   void PutBack(std::uint32_t number) override;
   void Decided(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed) override;
   bool IsOver() const override { return open_ == 0; }
