@@ -78,7 +78,7 @@ class EntryWriter {
 absl::StatusOr<v1::Replay> FinishedReplay(const v1::GameRecord& record, const v1::GameSummary& game) {
   FLAGFALL_ASSIGN_OR_RETURN(v1::Replay header, HeaderOf(record, game));
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* const ruleset, FindRuleset(header.ruleset().id()));
-  *header.mutable_pieces() = ruleset->Guide(header.ruleset()).pieces();
+  *header.mutable_pieces() = ruleset->Pieces(header.ruleset());
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> beginning, NewGame(record.ruleset(), record.seed()));
   FLAGFALL_ASSIGN_OR_RETURN(ReplayWriter writer, ReplayWriter::Create(std::move(header)));
   EntryWriter entries(*ruleset, record.imported_format().empty(), writer);

@@ -47,7 +47,7 @@ RunningReplay::RunningReplay(ReplayWriter writer, const RulesetDefinition& rules
 absl::StatusOr<RunningReplay> RunningReplay::Create(const SpectatorHeader& header, std::uint32_t tournament_id) {
   FLAGFALL_ASSIGN_OR_RETURN(v1::Replay document, HeaderOf(header, tournament_id));
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* const ruleset, FindRuleset(header.ruleset.id()));
-  *document.mutable_pieces() = ruleset->Guide(document.ruleset()).pieces();
+  *document.mutable_pieces() = ruleset->Pieces(document.ruleset());
   FLAGFALL_ASSIGN_OR_RETURN(ReplayWriter writer, ReplayWriter::Create(std::move(document)));
   // The seed is not known here, and before the game begins a spectator sees nothing that comes of it (R9.2).
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> beginning,

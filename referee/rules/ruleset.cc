@@ -129,6 +129,8 @@ absl::StatusOr<v1::Ruleset> CompleteRuleset(const RulesetInfo& info, const v1::R
 
 std::string RulesetDefinition::Legend(const DrawStyle& /*style*/) const { return ""; }
 
+PieceKinds RulesetDefinition::Pieces(const v1::Ruleset& /*ruleset*/) const { return {}; }
+
 v1::RulesetGuide RulesetDefinition::Guide(const v1::Ruleset& ruleset) const {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;

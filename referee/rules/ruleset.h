@@ -110,6 +110,8 @@ struct DrawStyle {
   RankOrder ranks = RankOrder::kHighIs10;
 };
 
+using PieceKinds = google::protobuf::RepeatedPtrField<v1::PieceKind>;
+
 // A ruleset: makes games, and knows how to write, read, draw and follow them. This is everything that a new ruleset has
 // to implement; match, service, store and tools use nothing else of it.
 class RulesetDefinition {
@@ -138,6 +140,9 @@ class RulesetDefinition {
   // Explains the marks of Draw's drawings, in a few lines.
   virtual std::string Legend(const DrawStyle& style) const;
 
+  // Its pieces, roles or cards, with the options of a complete ruleset: those of the guide, without the work of telling
+  // the rest. This one has none.
+  virtual PieceKinds Pieces(const v1::Ruleset& ruleset) const;
   // The whole game, told to somebody who has never played it, with the options of a complete ruleset. This one tells
   // what `info().rules` says.
   virtual v1::RulesetGuide Guide(const v1::Ruleset& ruleset) const;

@@ -95,6 +95,9 @@ TEST_P(EveryGuide, TellsAimPiecesWhatIsKnownRepetitionAndEnd) {
   ruleset.set_id(GetParam());
   EXPECT_EQ(guide.ruleset().options_size(), CompleteRuleset(ruleset)->options_size());
   EXPECT_NE(guide.ground_case(), v1::RulesetGuide::GROUND_NOT_SET);
+  v1::RulesetGuide same = guide;
+  *same.mutable_pieces() = (*FindRuleset(GetParam()))->Pieces(guide.ruleset());
+  EXPECT_EQ(same.SerializeAsString(), guide.SerializeAsString());
   for (const char* title : {"The aim", "knows", "The end"}) {
     ASSERT_NE(FindSection(guide, title), nullptr) << title;
     EXPECT_THAT(FindSection(guide, title)->paragraphs(), testing::Not(IsEmpty())) << title;

@@ -90,6 +90,12 @@ void AddAttacking(const board::BoardRules& rules, v1::RulesetGuide& guide) {
 
 }  // namespace
 
+PieceKinds PiecesOf(const board::BoardRules& rules) {
+  PieceKinds kinds = ArmyOf(rules);
+  for (v1::PieceKind& kind : kinds) kind.set_special(SpecialOf(static_cast<PieceType>(kind.type()), rules));
+  return kinds;
+}
+
 v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const board::BoardRules& rules) {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
@@ -101,9 +107,7 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const board::BoardRules& 
        "(R6.10). Whatever is said of a piece, it stays what it is."},
       guide);
   AddBoardAndArmy(rules, guide);
-  for (v1::PieceKind& kind : *guide.mutable_pieces()) {
-    kind.set_special(SpecialOf(static_cast<PieceType>(kind.type()), rules));
-  }
+  *guide.mutable_pieces() = PiecesOf(rules);
   AddMoving(guide);
   AddAttacking(rules, guide);
   AddRepetitionRules(rules, guide);

@@ -12,6 +12,9 @@ namespace flagfall::bluffing {
 // The guide of `bluffing` with these rules of the board. `ruleset` is complete.
 v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const board::BoardRules& rules);
 
+// The pieces of an army, as its guide has them.
+PieceKinds PiecesOf(const board::BoardRules& rules);
+
 // What the marks of drawn views mean.
 std::string Legend(const DrawStyle& style);
 

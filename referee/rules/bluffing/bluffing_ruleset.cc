@@ -67,6 +67,10 @@ std::string BluffingRuleset::Draw(const v1::View& view, const DrawStyle& style) 
 
 std::string BluffingRuleset::Legend(const DrawStyle& style) const { return bluffing::Legend(style); }
 
+PieceKinds BluffingRuleset::Pieces(const v1::Ruleset& ruleset) const {
+  return bluffing::PiecesOf(WithOptions(board::BoardRules::Bluffing(), ruleset));
+}
+
 v1::RulesetGuide BluffingRuleset::Guide(const v1::Ruleset& ruleset) const {
   v1::RulesetGuide guide = bluffing::MakeGuide(ruleset, WithOptions(board::BoardRules::Bluffing(), ruleset));
   bluffing::AddExamples(*this, ruleset, guide);

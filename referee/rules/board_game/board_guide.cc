@@ -44,10 +44,13 @@ constexpr PieceType kOrder[] = {PieceType::kMarshal, PieceType::kGeneral,    Pie
                                 PieceType::kCaptain, PieceType::kLieutenant, PieceType::kSergeant, PieceType::kMiner,
                                 PieceType::kScout,   PieceType::kSpy,        PieceType::kBomb,     PieceType::kFlag};
 
-void AddPieces(const BoardRules& rules, v1::RulesetGuide& guide) {
+}  // namespace
+
+PieceKinds ArmyOf(const BoardRules& rules) {
+  PieceKinds kinds;
   for (const PieceType type : kOrder) {
     if (!Has(rules, type)) continue;
-    v1::PieceKind& kind = *guide.add_pieces();
+    v1::PieceKind& kind = *kinds.Add();
     kind.set_type(static_cast<std::uint32_t>(type));
     kind.set_name(std::string(TypeName(type)));
     kind.set_letter(std::string(1, TypeLetter(type)));
@@ -56,7 +59,10 @@ void AddPieces(const BoardRules& rules, v1::RulesetGuide& guide) {
     kind.set_is_mobile(IsMovable(type) || rules.all_move_as_scouts);
     kind.set_special(SpecialOf(type, rules));
   }
+  return kinds;
 }
+
+namespace {
 
 void AddGround(const BoardRules& rules, v1::RulesetGuide& guide) {
   v1::BoardGround& ground = *guide.mutable_board();
@@ -215,7 +221,7 @@ std::vector<std::string> ChaseText(const BoardRules& rules) {
 }  // namespace
 
 void AddBoardAndArmy(const BoardRules& rules, v1::RulesetGuide& guide) {
-  AddPieces(rules, guide);
+  *guide.mutable_pieces() = ArmyOf(rules);
   AddGround(rules, guide);
   AddSection(
       "The board",

@@ -12,6 +12,9 @@ namespace flagfall {
 // The guide of a board game with these rules. `ruleset` is complete.
 v1::RulesetGuide BoardGuide(const v1::Ruleset& ruleset, const board::BoardRules& rules);
 
+// The pieces of an army, from the highest rank down.
+PieceKinds ArmyOf(const board::BoardRules& rules);
+
 // What the marks of drawn boards mean.
 std::string BoardLegend(const DrawStyle& style);
 

@@ -32,6 +32,12 @@ std::string BoardRuleset::Draw(const v1::View& view, const DrawStyle& style) con
 
 std::string BoardRuleset::Legend(const DrawStyle& style) const { return BoardLegend(style); }
 
+PieceKinds BoardRuleset::Pieces(const v1::Ruleset& ruleset) const {
+  const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
+  FLAGFALL_CHECK(rules.ok());
+  return ArmyOf(*rules);
+}
+
 v1::RulesetGuide BoardRuleset::Guide(const v1::Ruleset& ruleset) const {
   const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
   FLAGFALL_CHECK(rules.ok());

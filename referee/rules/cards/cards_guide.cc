@@ -39,11 +39,13 @@ constexpr Card kOrder[] = {Card::kMarshal,    Card::kGeneral,  Card::kColonel, C
 // R7.1: the Spotter fights with the rank of a Spy.
 std::uint32_t RankOf(Card card) { return static_cast<std::uint32_t>(card == Card::kSpotter ? Card::kSpy : card); }
 
-std::uint32_t AddPieces(bool has_spotter, v1::RulesetGuide& guide) {
-  std::uint32_t count = 0;
+}  // namespace
+
+PieceKinds PiecesOf(bool has_spotter) {
+  PieceKinds kinds;
   for (const Card card : kOrder) {
     if (card == Card::kSpotter && !has_spotter) continue;
-    v1::PieceKind& kind = *guide.add_pieces();
+    v1::PieceKind& kind = *kinds.Add();
     kind.set_type(static_cast<std::uint32_t>(card));
     kind.set_name(std::string(CardName(card)));
     kind.set_letter(std::string(1, CardLetter(card)));
@@ -51,10 +53,11 @@ std::uint32_t AddPieces(bool has_spotter, v1::RulesetGuide& guide) {
     kind.set_count(kArmy[static_cast<std::size_t>(card)]);
     kind.set_is_mobile(CanAttack(card));
     kind.set_special(SpecialOf(card));
-    count += kind.count();
   }
-  return count;
+  return kinds;
 }
+
+namespace {
 
 void AddTurns(bool has_spotter, v1::RulesetGuide& guide) {
   AddSection(
@@ -93,9 +96,9 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, bool has_spotter) {
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
   guide.add_clause_sections("R7");
-  const std::uint32_t deck = AddPieces(has_spotter, guide);
+  *guide.mutable_pieces() = PiecesOf(has_spotter);
   v1::CardsGround& ground = *guide.mutable_cards();
-  ground.set_deck_size(deck);
+  for (const v1::PieceKind& kind : guide.pieces()) ground.set_deck_size(ground.deck_size() + kind.count());
   ground.set_dealt(kDealt);
   ground.set_places(kPlaces);
   ground.set_hand(kHand);
@@ -108,7 +111,7 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, bool has_spotter) {
                     "wins (R7.4).")},
       guide);
   AddSection("The deck",
-             {absl::StrCat("Each side has a deck of ", deck,
+             {absl::StrCat("Each side has a deck of ", ground.deck_size(),
                            " cards (R7.1). The letter stands for a card in texts of games and on drawn tables.")},
              guide)
       .set_shows_pieces(true);

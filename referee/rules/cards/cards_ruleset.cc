@@ -48,6 +48,10 @@ std::string CardsRuleset::Draw(const v1::View& view, const DrawStyle& style) con
 
 std::string CardsRuleset::Legend(const DrawStyle& /*style*/) const { return TableLegend(); }
 
+PieceKinds CardsRuleset::Pieces(const v1::Ruleset& ruleset) const {
+  return PiecesOf(OptionOf(ruleset, "spotter") == "on");
+}
+
 v1::RulesetGuide CardsRuleset::Guide(const v1::Ruleset& ruleset) const {
   v1::RulesetGuide guide = MakeGuide(ruleset, OptionOf(ruleset, "spotter") == "on");
   AddExamples(*this, ruleset, guide);

@@ -31,10 +31,13 @@ v1::FieldGround::Point ToMessage(Point point) {
   return message;
 }
 
-void AddPieces(v1::RulesetGuide& guide) {
+}  // namespace
+
+PieceKinds RoleKinds() {
+  PieceKinds kinds;
   for (int index = 1; index < kRoles; ++index) {
     const Role role = static_cast<Role>(index);
-    v1::PieceKind& kind = *guide.add_pieces();
+    v1::PieceKind& kind = *kinds.Add();
     kind.set_type(static_cast<std::uint32_t>(index));
     kind.set_name(std::string(RoleName(role)));
     if (role != Role::kTrap) kind.set_rank(static_cast<std::uint32_t>(StrengthOf(role)));
@@ -42,7 +45,10 @@ void AddPieces(v1::RulesetGuide& guide) {
     kind.set_is_mobile(true);
     kind.set_special(SpecialOf(role));
   }
+  return kinds;
 }
+
+namespace {
 
 void AddGround(const FieldRules& rules, v1::RulesetGuide& guide) {
   v1::FieldGround& ground = *guide.mutable_field();
@@ -133,7 +139,7 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const FieldRules& rules) 
   v1::RulesetGuide guide;
   *guide.mutable_ruleset() = ruleset;
   guide.add_clause_sections("R8");
-  AddPieces(guide);
+  *guide.mutable_pieces() = RoleKinds();
   AddGround(rules, guide);
   AddSection(
       "The aim",

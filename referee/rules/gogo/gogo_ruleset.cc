@@ -72,6 +72,8 @@ std::string GogoRuleset::Draw(const v1::View& view, const DrawStyle& style) cons
 
 std::string GogoRuleset::Legend(const DrawStyle& /*style*/) const { return FieldLegend(); }
 
+PieceKinds GogoRuleset::Pieces(const v1::Ruleset& /*ruleset*/) const { return RoleKinds(); }
+
 v1::RulesetGuide GogoRuleset::Guide(const v1::Ruleset& ruleset) const {
   v1::RulesetGuide guide = MakeGuide(ruleset, FieldRulesOf(ruleset));
   AddExamples(*this, ruleset, guide);

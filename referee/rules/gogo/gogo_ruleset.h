@@ -20,6 +20,7 @@ class GogoRuleset final : public RulesetDefinition {
   absl::StatusOr<v1::Action> ReadAction(absl::string_view words) const override;
   std::string Draw(const v1::View& view, const DrawStyle& style) const override;
   std::string Legend(const DrawStyle& style) const override;
+  PieceKinds Pieces(const v1::Ruleset& ruleset) const override;
   v1::RulesetGuide Guide(const v1::Ruleset& ruleset) const override;
 };
 
