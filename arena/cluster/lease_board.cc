@@ -18,8 +18,7 @@ namespace {
 
 // A run answers at once, unless it is starting many processes.
 constexpr std::chrono::seconds kRunAnswersWithin{10};
-// Of a worker that gets no games. All that wait ask a hundred times a second together, as long as that is no longer for
-// any.
+// When a worker that gets no games asks again: after kAskAgainMsEach for each that waits, within these two.
 constexpr std::uint32_t kAskAgainMs = 1000;
 constexpr std::uint32_t kAskAgainMsMax = 10'000;
 constexpr std::uint32_t kAskAgainMsEach = 10;
