@@ -54,7 +54,9 @@ class WebTest(ServerTest):
     def in_browser(self, test, site, **environment):
         done = subprocess.run(["node", "--test", "--test-concurrency=1", str(HERE / test)], capture_output=True, text=True,
                               env=dict(os.environ, SITE=site, **environment), timeout=1200)
-        self.assertEqual(done.returncode, 0, done.stdout[-8000:] + done.stderr[-2000:])
+        # What comes after it is tried too.
+        with self.subTest(test):
+            self.assertEqual(done.returncode, 0, done.stdout[-8000:] + done.stderr[-2000:])
 
     def copy_of(self, sample, name, **fields):
         folder = self.folder / "copies" / name

@@ -125,7 +125,7 @@ test("the board turns, and a piece says what is known of it", async () => {
   );
   await page.click(".board .piece.red");
   assert.match(await page.textContent(".piece-said"), /^Red \w+ on [a-j]\d+; .*(known to all|does not know it).*has/);
-  await page.click("summary");
+  await page.click('summary:has-text("Position in words")');
   assert.ok((await page.locator(".words tbody tr").count()) > 5);
   await close();
 });

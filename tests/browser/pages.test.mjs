@@ -94,6 +94,11 @@ test("who comes to another page by keyboard is at its heading", async () => {
   await page.focus('nav a[href="#/rules"]');
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.id === "page-heading" && document.title.startsWith("Rules"));
+  // The heading of a game comes with the game.
+  await visit(page, site, "#/games");
+  await page.focus('tbody a[href^="#/games/"]');
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.id === "page-heading" && /^#\/games\/./.test(location.hash));
   await close();
 });
 

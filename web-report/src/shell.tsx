@@ -11,6 +11,7 @@ import { TournamentPage } from "./pages/tournament_page";
 import { TournamentsPage } from "./pages/tournaments_page";
 import { idIn } from "./data/source";
 import { Heading, Note, Time } from "./ui/parts";
+import { focusHeading } from "./ui/heading_focus";
 import { lazily } from "./ui/lazy";
 import { ConnectionNote } from "./ui/connection_note";
 import { useArena } from "./ui/resource";
@@ -180,7 +181,7 @@ function useNavigation(route: Route, site: string): void {
       isFirst.current = false;
       return stop;
     }
-    document.getElementById("page-heading")?.focus({ preventScroll: true });
+    focusHeading();
     return stop;
   }, [pageKey(route)]);
 }

@@ -1,7 +1,8 @@
 // Small components that all pages use.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Resource } from "./resource";
+import { headingIsThere } from "./heading_focus";
 import { hrefOf } from "./route";
 import { entryOf, timeText } from "./format";
 
@@ -70,6 +71,7 @@ export function Note({ children }: { children: ComponentChildren }) {
 
 // The page's heading, which gets the focus when a visitor comes to the page from another one.
 export function Heading({ children, extra }: { children: ComponentChildren; extra?: ComponentChildren }) {
+  useLayoutEffect(headingIsThere, []);
   return (
     <div class="heading">
       <h1 tabIndex={-1} id="page-heading">
