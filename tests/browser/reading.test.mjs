@@ -244,6 +244,8 @@ test("losses are not in the colour of wins, and hidden pieces hide what is benea
     page.$eval(`.bar.${kind} > span`, (bar) => getComputedStyle(bar).backgroundColor).catch(() => "none");
   assert.notEqual(await colour("lost"), "none");
   assert.notEqual(await colour("lost"), await colour("won"));
+  const heights = await page.$$eval(".bar", (bars) => bars.map((bar) => bar.getBoundingClientRect().height));
+  assert.equal(new Set(heights).size, 1, `all bars are of one height, and not ${heights}`);
   const game = await firstLink(page, "#/games?ruleset=barrage", "#/games/");
   await visit(page, site, `${game}?ply=3&view=spectator`);
   await page.waitForSelector(".piece.unknown .body");
@@ -261,14 +263,14 @@ test("what each side has lost is shown for every kind of game", async () => {
   for (const ruleset of ["barrage", "bluffing", "cards", "gogo"]) {
     const game = await firstLink(page, `#/games?ruleset=${ruleset}`, "#/games/");
     await visit(page, site, `${game}?ply=0&step=0`);
-    await page.waitForSelector(".lost");
-    assert.deepEqual(await page.$$eval(".lost", (all) => all.map((each) => each.textContent)), [
+    await page.waitForSelector(".lost-pieces");
+    assert.deepEqual(await page.$$eval(".lost-pieces", (all) => all.map((each) => each.textContent)), [
       "Lostnothing yet",
       "Lostnothing yet",
     ]);
     await page.keyboard.press("End");
     if (ruleset === "gogo") continue;
-    await page.waitForSelector(".lost li b");
+    await page.waitForSelector(".lost-pieces li b");
   }
   await close();
 });

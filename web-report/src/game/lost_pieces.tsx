@@ -27,7 +27,7 @@ export function lostKinds(
 export function LostPieces({ side, kinds }: { side: Color; kinds: readonly LostKind[] }) {
   const total = kinds.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div class={`lost ${side}`}>
+    <div class={`lost-pieces ${side}`}>
       <span class="lost-title">Lost</span>
       {total === 0 ? (
         <span>nothing yet</span>
