@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "absl/strings/escaping.h"
-#include "absl/strings/str_split.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_game.h"
@@ -11,18 +10,6 @@
 #include "referee/rules/catalogue.h"
 
 namespace flagfall {
-namespace {
-
-absl::StatusOr<std::vector<board::Placement>> PlacementsOf(absl::string_view text) {
-  std::vector<board::Placement> pieces;
-  for (const absl::string_view word : absl::StrSplit(text, ' ', absl::SkipEmpty())) {
-    FLAGFALL_ASSIGN_OR_RETURN(const board::Placement piece, ReadPlacement(word));
-    pieces.push_back(piece);
-  }
-  return pieces;
-}
-
-}  // namespace
 
 absl::StatusOr<board::BoardRules> RulesOfStudies(const v1::Ruleset& ruleset) {
   if (IsBoardGame(ruleset.id())) return BoardRulesOf(ruleset);
@@ -35,8 +22,8 @@ bool IsStudy(const v1::RuleExample& example) { return !example.red().empty() || 
 absl::StatusOr<std::unique_ptr<Game>> GameOfExample(const v1::Ruleset& ruleset, const v1::RuleExample& example) {
   if (!IsStudy(example)) return NewGame(ruleset, absl::HexStringToBytes(example.seed()));
   FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, RulesOfStudies(ruleset));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<board::Placement> red, PlacementsOf(example.red()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<board::Placement> blue, PlacementsOf(example.blue()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<board::Placement> red, ReadPlacements(example.red()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<board::Placement> blue, ReadPlacements(example.blue()));
   return std::make_unique<BoardGame>(board::BoardState::Free(rules, red, blue));
 }
 

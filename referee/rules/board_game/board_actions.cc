@@ -81,6 +81,15 @@ absl::StatusOr<board::Placement> ReadPlacement(absl::string_view word) {
   return Expected(word, "SQUARE=LETTER, as in a1=F; letters F S 2 3 4 5 6 7 8 9 M B");
 }
 
+absl::StatusOr<std::vector<board::Placement>> ReadPlacements(absl::string_view words) {
+  std::vector<board::Placement> pieces;
+  for (const absl::string_view word : absl::StrSplit(words, ' ', absl::SkipEmpty())) {
+    FLAGFALL_ASSIGN_OR_RETURN(const board::Placement piece, ReadPlacement(word));
+    pieces.push_back(piece);
+  }
+  return pieces;
+}
+
 std::string SetUpWords(const v1::SetUp& set_up) {
   std::vector<const v1::Placement*> placements;
   for (const v1::Placement& placement : set_up.placements()) placements.push_back(&placement);

@@ -2,6 +2,7 @@
 #define REFEREE_RULES_BOARD_GAME_BOARD_ACTIONS_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -31,6 +32,8 @@ std::string TypeWord(v1::PieceType type, RankOrder ranks = RankOrder::kHighIs10)
 
 // The piece of "a1=F".
 absl::StatusOr<board::Placement> ReadPlacement(absl::string_view word);
+// Those of "a1=F b1=B", in this order.
+absl::StatusOr<std::vector<board::Placement>> ReadPlacements(absl::string_view words);
 
 // "setup a1=F b1=B c1=M", by square.
 std::string SetUpWords(const v1::SetUp& set_up);

@@ -1,8 +1,9 @@
 #include "referee/rules/board_game/example_draft.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "referee/base/check.h"
 #include "referee/rules/board/legality.h"
 #include "referee/rules/board_game/board_actions.h"
@@ -19,13 +20,9 @@ using board::BoardState;
 using board::Ply;
 
 std::vector<board::Placement> PiecesOf(absl::string_view text) {
-  std::vector<board::Placement> pieces;
-  for (const absl::string_view word : absl::StrSplit(text, ' ', absl::SkipEmpty())) {
-    const auto piece = ReadPlacement(word);
-    FLAGFALL_CHECK(piece.ok());
-    pieces.push_back(*piece);
-  }
-  return pieces;
+  absl::StatusOr<std::vector<board::Placement>> pieces = ReadPlacements(text);
+  FLAGFALL_CHECK(pieces.ok());
+  return *std::move(pieces);
 }
 
 Ply PlyOf(absl::string_view name) {
