@@ -137,6 +137,8 @@ class BrokenBots(CheckTest):
                 steps = failed(reports[fault].result())
                 titles = [step["title"] for step in steps]
                 meant = [each for each in titles if title in each]
+                if not meant and self.is_told_busy(reports[fault].result(), title):
+                    continue
                 self.assertEqual(len(meant), 1, titles)
                 others = [each for each in titles if each not in [*meant, *MAYBE.get(fault, []), ON_A_BUSY_MACHINE]]
                 self.assertEqual(others, ALSO.get(fault, []),
@@ -146,6 +148,10 @@ class BrokenBots(CheckTest):
                 self.assertTrue(step["mend"])
                 self.assertEqual(step["required"], fault not in ADVISED)
         self.wait_until_nobody_is_left()
+
+    @staticmethod
+    def is_told_busy(report, title):
+        return any(title in step["title"] and step["verdict"] == "VERDICT_INCONCLUSIVE" for step in report["steps"])
 
 
 @contextlib.contextmanager

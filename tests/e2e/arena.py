@@ -23,7 +23,7 @@ BUILD = pathlib.Path(os.environ["FLAGFALL_BUILD"])
 BOTS = pathlib.Path(__file__).parent / "bots"
 SAMPLE_BOTS = BUILD / "sample-bots"
 STUBS = BUILD / "python-stubs"
-PATIENCE_S = 120
+PATIENCE_S = 300
 
 
 def write_manifest(folder, name, **fields):
