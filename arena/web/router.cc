@@ -11,6 +11,7 @@
 #include "arena/api/home_api.h"
 #include "arena/base/json.h"
 #include "arena/base/second_player.h"
+#include "arena/queries/bot_set_ups.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
@@ -171,6 +172,13 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
     return JsonPage(name, queries::Freshness::kLedger,
                     [this, bot = std::string(EntryOfPlayer(parts[1]))](store::Database& database) {
                       return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
+                    });
+  }
+  if (parts.size() == 4 && parts[0] == "bots" && parts[2] == "set-ups") {
+    FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [bot = std::string(EntryOfPlayer(parts[1])), ruleset = parts[3]](store::Database& database) {
+                      return queries::BotSetUpsOf(database, bot, ruleset);
                     });
   }
   if (parts.size() == 2 && parts[0] == "leaderboards") {

@@ -38,7 +38,16 @@ const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
   ),
 );
 
-function Page({ path: [first = "", second = ""], query }: Route) {
+const SetUpsPage = lazily<{ name: string; query: URLSearchParams }>(
+  async () => (await import("./pages/set_ups_page")).SetUpsPage,
+  () => (
+    <div class="loading" role="status">
+      Loading set-ups…
+    </div>
+  ),
+);
+
+function Page({ path: [first = "", second = "", third = ""], query }: Route) {
   const { site } = useArena();
   switch (first) {
     case "":
@@ -46,6 +55,7 @@ function Page({ path: [first = "", second = ""], query }: Route) {
     case "leaderboards":
       return <LeaderboardPage pool={second || site.pools?.[0]?.name || "classic"} query={query} />;
     case "bots":
+      if (third === "set-ups") return <SetUpsPage name={second} query={query} />;
       return second ? <BotPage name={second} query={query} /> : <BotsPage query={query} />;
     case "tournaments":
       return second ? <TournamentPage id={idIn(second)} query={query} /> : <TournamentsPage query={query} />;

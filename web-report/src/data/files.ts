@@ -97,6 +97,7 @@ export function fileSource(): Source {
     leaderboard: (pool) => read(`leaderboards/${fileKey(pool)}`),
     bots: () => read("bots"),
     bot: (name) => read(`bots/${fileKey(name)}`),
+    setUps: (bot, ruleset) => read(`set-ups/${fileKey(bot)}/${fileKey(ruleset)}`),
     tournaments: () => read("tournaments"),
     tournament: (id) => read(`tournaments/${id}`),
     round: (id, round) => read(`tournaments/${id}/rounds/${round}`),

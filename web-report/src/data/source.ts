@@ -1,6 +1,7 @@
 // The source of the pages' data: a server, or files beside the page. main.tsx chooses by what index.html says.
 import type {
   BotPage,
+  BotSetUps,
   GameSummary,
   HostStatus,
   Leaderboard,
@@ -75,6 +76,7 @@ export interface Source {
   leaderboard(pool: string): Promise<Leaderboard>;
   bots(): Promise<ListBotsResponse>;
   bot(name: string): Promise<BotPage>;
+  setUps(bot: string, ruleset: string): Promise<BotSetUps>;
   tournaments(token: string): Promise<ListTournamentsResponse>;
   tournament(id: number): Promise<TournamentPage>;
   round(id: number, round: number): Promise<TournamentRound>;

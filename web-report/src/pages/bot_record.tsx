@@ -1,6 +1,6 @@
 // A bot's results in one ruleset, and what it used for them.
 import type { BotRecord, OpponentRecord, ReasonCount, Tally } from "../data/messages";
-import { reasonText } from "../data/words";
+import { hasSetUps, reasonText } from "../data/words";
 import { bytesText, countText, durationText, percentText, plural, pointsText } from "../ui/format";
 import { BotLink, Facts, Note, Section, SideMark } from "../ui/parts";
 import { hrefOf } from "../ui/route";
@@ -167,6 +167,11 @@ export function Record({ record, bot, query }: { record: BotRecord; bot: string;
   return (
     <Section title={`Results: ${ruleset}`}>
       <BySide record={record} />
+      {hasSetUps(ruleset) && (
+        <p>
+          <a href={hrefOf(["bots", bot, "set-ups"], { ruleset })}>Its set-ups in {ruleset}</a>
+        </p>
+      )}
       <Table
         label="Results by opponent"
         columns={opponentColumns(bot, ruleset)}
