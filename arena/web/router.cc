@@ -23,6 +23,7 @@
 #include "arena/web/parameters.h"
 #include "arena/web_pages/bot_page.h"
 #include "arena/web_pages/game_files.h"
+#include "arena/web_pages/head_to_head.h"
 #include "arena/web_pages/leaderboard_page.h"
 #include "arena/web_pages/site_page.h"
 #include "referee/base/status_macros.h"
@@ -172,6 +173,13 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
     return JsonPage(name, queries::Freshness::kLedger,
                     [this, bot = std::string(EntryOfPlayer(parts[1]))](store::Database& database) {
                       return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
+                    });
+  }
+  if (parts.size() == 4 && parts[0] == "bots" && parts[2] == "against") {
+    for (const std::string& bot : {parts[1], parts[3]}) FLAGFALL_RETURN_IF_ERROR(CheckBotName(bot));
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [bot = parts[1], opponent = parts[3]](store::Database& database) {
+                      return web_pages::HeadToHeadOf(database, bot, opponent);
                     });
   }
   if (parts.size() == 4 && parts[0] == "bots" && parts[2] == "set-ups") {

@@ -3,6 +3,7 @@ import type {
   BotPage,
   BotSetUps,
   GameSummary,
+  HeadToHead,
   HostStatus,
   Leaderboard,
   ListBotsResponse,
@@ -76,6 +77,7 @@ export interface Source {
   leaderboard(pool: string): Promise<Leaderboard>;
   bots(): Promise<ListBotsResponse>;
   bot(name: string): Promise<BotPage>;
+  headToHead(bot: string, opponent: string): Promise<HeadToHead>;
   setUps(bot: string, ruleset: string): Promise<BotSetUps>;
   tournaments(token: string): Promise<ListTournamentsResponse>;
   tournament(id: number): Promise<TournamentPage>;
