@@ -85,7 +85,8 @@ void AddMaps(const TallyOfSetUp& tallies, std::size_t rows, v1::BotSetUps& set_u
 
 absl::StatusOr<v1::BotSetUps> BotSetUpsOf(store::Database& database, const std::string& entry,
                                           const std::string& ruleset_id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const auto rules, books::SetUpRulesOf(ruleset_id));
+  const auto rules = books::SetUpRulesOf(ruleset_id);
+  if (!rules.ok()) return absl::NotFoundError(absl::StrCat("there are no set-ups on a board in ", ruleset_id));
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(database));
   FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindEntry(database, entry));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::PlayedSetUp> played,
@@ -97,7 +98,7 @@ absl::StatusOr<v1::BotSetUps> BotSetUpsOf(store::Database& database, const std::
   for (const auto& [letters, tally] : tallies) games += tally.Games();
   set_ups.set_games(static_cast<std::uint32_t>(games));
   set_ups.set_different(static_cast<std::uint32_t>(tallies.size()));
-  const std::size_t rows = RowsOf(rules.zone_rows, tallies);
+  const std::size_t rows = RowsOf(rules->zone_rows, tallies);
   set_ups.set_rows(static_cast<std::uint32_t>(rows));
   AddMostPlayed(tallies, rows, set_ups);
   AddMaps(tallies, rows, set_ups);
