@@ -49,4 +49,28 @@ absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::str
       [](const Statement& row) { return BotGame{.game_id = row.Text(0), .side = SideOf(row.Int(1))}; });
 }
 
+absl::StatusOr<std::vector<GameBetween>> GamesBetween(Database& database, absl::string_view entry,
+                                                      absl::string_view opponent) {
+  Statement select = database.Prepare(
+      "WITH me AS (SELECT bot_id FROM bots WHERE name = ?1), other AS (SELECT bot_id FROM bots WHERE name = ?2) "
+      "SELECT ruleset_id, red_bot_id = (SELECT bot_id FROM me), result, reason, start_time_us FROM games "
+      "JOIN tournaments USING (tournament_id) WHERE sequence IN ("
+      "  SELECT sequence FROM games"
+      "  WHERE red_bot_id = (SELECT bot_id FROM me) AND blue_bot_id = (SELECT bot_id FROM other)"
+      "  UNION ALL"
+      "  SELECT sequence FROM games"
+      "  WHERE blue_bot_id = (SELECT bot_id FROM me) AND red_bot_id = (SELECT bot_id FROM other)) "
+      "ORDER BY sequence");
+  select.Bind(entry).Bind(opponent);
+  return select.Collect<GameBetween>([](const Statement& row) -> absl::StatusOr<GameBetween> {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(2)));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(row.Text(3)));
+    return GameBetween{.ruleset_id = row.Text(0),
+                       .side = SideOf(row.Int(1)),
+                       .result = result,
+                       .reason = reason,
+                       .start_time = Micros(row.Int(4))};
+  });
+}
+
 }  // namespace flagfall::arena::store

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/store/database.h"
 #include "flagfall/v1/game.pb.h"
+#include "referee/base/micros.h"
 
 namespace flagfall::arena::store {
 
@@ -38,6 +39,19 @@ struct BotGame {
 // `count`.
 absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::string_view entry,
                                                    absl::string_view ruleset_id, int count);
+
+// A game between two bots, as the first of them sees it.
+struct GameBetween {
+  std::string ruleset_id;
+  v1::Side side = v1::SIDE_UNSPECIFIED;
+  v1::Result result = v1::RESULT_UNSPECIFIED;
+  v1::Reason reason = v1::REASON_UNSPECIFIED;
+  Micros start_time{};
+};
+
+// Returns all games of two entries against each other, rated or not, in the order in which they were stored.
+absl::StatusOr<std::vector<GameBetween>> GamesBetween(Database& database, absl::string_view entry,
+                                                      absl::string_view opponent);
 
 }  // namespace flagfall::arena::store
 

@@ -4,6 +4,7 @@
 #include "arena/store/games.h"
 #include "arena/store/record_codec.h"
 #include "arena/store/seat_times.h"
+#include "arena/store/set_ups.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -35,6 +36,9 @@ enum Column {
   // Three of each player, as SaysTimes reads them.
   kRedTimes,
   kBlueTimes = kRedTimes + 3,
+  // NULL of games without, and of those that were stored before the ledger kept them.
+  kRedSetUp = kBlueTimes + 3,
+  kBlueSetUp,
 };
 
 constexpr char kGames[] =
@@ -45,10 +49,13 @@ constexpr char kGames[] =
     "iif(red.content_sha256 IS NULL, NULL, red.version), iif(blue.content_sha256 IS NULL, NULL, blue.version), "
     "ruleset, "
     "games.red_unsent_us, games.red_away_us, games.red_host_delay_us, "
-    "games.blue_unsent_us, games.blue_away_us, games.blue_host_delay_us "
+    "games.blue_unsent_us, games.blue_away_us, games.blue_host_delay_us, red_set_ups.letters, blue_set_ups.letters "
     "FROM games LEFT JOIN game_records USING (sequence) JOIN tournaments USING (tournament_id) "
     "JOIN bots AS red ON red.bot_id = games.red_bot_id JOIN bots AS blue ON blue.bot_id = games.blue_bot_id "
     "LEFT JOIN games AS firsts ON firsts.tournament_id = games.tournament_id AND firsts.number = games.first_of_pair "
+    "LEFT JOIN game_set_ups ON game_set_ups.sequence = games.sequence "
+    "LEFT JOIN set_ups AS red_set_ups ON red_set_ups.set_up_id = red_set_up_id "
+    "LEFT JOIN set_ups AS blue_set_ups ON blue_set_ups.set_up_id = blue_set_up_id "
     "JOIN older_rows ORDER BY games.sequence";
 
 constexpr char kVoidGames[] =
@@ -85,6 +92,11 @@ bool SaysTimes(const Statement& row, int first, const SeatTimes& times) {
          row.Int(first + 2) == times.host_delay.count();
 }
 
+// Whether the column has this set-up or none.
+bool SaysSetUp(const Statement& row, int column, const v1::GameRecord& record, v1::Side side) {
+  return row.IsNull(column) || row.Text(column) == SetUpLetters(record, side);
+}
+
 // Compares what rows of both tables hold.
 absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::GameRecord& record) {
   const auto differs = [&](absl::string_view what) {
@@ -110,6 +122,9 @@ absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::G
   if (!SaysTimes(row, kRedTimes, SeatTimesOf(record, v1::SIDE_RED)) ||
       !SaysTimes(row, kBlueTimes, SeatTimesOf(record, v1::SIDE_BLUE))) {
     return differs("time of a player");
+  }
+  if (!SaysSetUp(row, kRedSetUp, record, v1::SIDE_RED) || !SaysSetUp(row, kBlueSetUp, record, v1::SIDE_BLUE)) {
+    return differs("set-up of a player");
   }
   return row.Text(kRuleset) == RulesetText(record.ruleset()) ? absl::OkStatus() : differs("ruleset");
 }

@@ -16,6 +16,7 @@
 #include "arena/store/rating_order.h"
 #include "arena/store/ratings.h"
 #include "arena/store/seat_times.h"
+#include "arena/store/set_ups.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -169,6 +170,7 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
   Statement insert_record = database.Prepare("INSERT INTO game_records (sequence, record) VALUES (?1, ?2)");
   FLAGFALL_RETURN_IF_ERROR(insert_record.Bind(sequence).BindBlob(encoded.compressed).Run());
+  FLAGFALL_RETURN_IF_ERROR(StoreSetUps(database, sequence, record));
   return sequence;
 }
 

@@ -11,6 +11,7 @@
 #include "arena/api/home_api.h"
 #include "arena/base/json.h"
 #include "arena/base/second_player.h"
+#include "arena/queries/bot_set_ups.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
@@ -22,6 +23,7 @@
 #include "arena/web/parameters.h"
 #include "arena/web_pages/bot_page.h"
 #include "arena/web_pages/game_files.h"
+#include "arena/web_pages/head_to_head.h"
 #include "arena/web_pages/leaderboard_page.h"
 #include "arena/web_pages/site_page.h"
 #include "referee/base/status_macros.h"
@@ -171,6 +173,20 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
     return JsonPage(name, queries::Freshness::kLedger,
                     [this, bot = std::string(EntryOfPlayer(parts[1]))](store::Database& database) {
                       return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
+                    });
+  }
+  if (parts.size() == 4 && parts[0] == "bots" && parts[2] == "against") {
+    for (const std::string& bot : {parts[1], parts[3]}) FLAGFALL_RETURN_IF_ERROR(CheckBotName(bot));
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [bot = parts[1], opponent = parts[3]](store::Database& database) {
+                      return web_pages::HeadToHeadOf(database, bot, opponent);
+                    });
+  }
+  if (parts.size() == 4 && parts[0] == "bots" && parts[2] == "set-ups") {
+    FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [bot = std::string(EntryOfPlayer(parts[1])), ruleset = parts[3]](store::Database& database) {
+                      return queries::BotSetUpsOf(database, bot, ruleset);
                     });
   }
   if (parts.size() == 2 && parts[0] == "leaderboards") {

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <set>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -16,6 +18,7 @@
 #include "arena/base/json.h"
 #include "arena/base/timestamps.h"
 #include "arena/queries/answer_cache.h"
+#include "arena/queries/bot_set_ups.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
@@ -28,6 +31,7 @@
 #include "arena/web/gzip.h"
 #include "arena/web_pages/bot_page.h"
 #include "arena/web_pages/game_files.h"
+#include "arena/web_pages/head_to_head.h"
 #include "arena/web_pages/host_status.h"
 #include "arena/web_pages/leaderboard_page.h"
 #include "arena/web_pages/tournament_follower.h"
@@ -157,8 +161,38 @@ class Writer {
         static_cast<std::size_t>(bots.bots_size()), [&](store::Database& reader, std::size_t i) -> absl::Status {
           const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
           FLAGFALL_ASSIGN_OR_RETURN(const v1::BotPage page, web_pages::BotPageOf(reader, name, leaderboards_of_));
+          FLAGFALL_RETURN_IF_ERROR(WriteSetUps(reader, name, page));
+          FLAGFALL_RETURN_IF_ERROR(WriteHeadToHeads(reader, name, page));
           return folder_.WriteData(absl::StrCat("bots/", FileNameOf(name)), page);
         });
+  }
+
+  absl::Status WriteSetUps(store::Database& database, const std::string& bot, const v1::BotPage& page) {
+    for (const v1::BotRecord& record : page.records()) {
+      const absl::StatusOr<v1::BotSetUps> set_ups = queries::BotSetUpsOf(database, bot, record.ruleset_id());
+      // Not every ruleset has set-ups on a board.
+      if (absl::IsNotFound(set_ups.status())) continue;
+      FLAGFALL_RETURN_IF_ERROR(set_ups.status());
+      const std::string name = absl::StrCat("set-ups/", FileNameOf(bot), "/", FileNameOf(record.ruleset_id()));
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name, *set_ups));
+    }
+    return absl::OkStatus();
+  }
+
+  // Of two bots, the file of the one whose name comes first is enough.
+  absl::Status WriteHeadToHeads(store::Database& database, const std::string& bot, const v1::BotPage& page) {
+    std::set<std::string> later;
+    for (const v1::BotRecord& record : page.records()) {
+      for (const v1::OpponentRecord& opponent : record.opponents()) {
+        if (bot < opponent.bot()) later.insert(opponent.bot());
+      }
+    }
+    for (const std::string& opponent : later) {
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::HeadToHead both, web_pages::HeadToHeadOf(database, bot, opponent));
+      const std::string name = absl::StrCat("against/", FileNameOf(bot), "/", FileNameOf(opponent));
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name, both));
+    }
+    return absl::OkStatus();
   }
 
   absl::Status WriteTournaments(store::Database& database) {

@@ -10,6 +10,7 @@
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
 #include "arena/store/host_bots.h"
+#include "arena/web_pages/game_tallies.h"
 #include "arena/web_pages/spending.h"
 #include "arena/web_pages/thinned.h"
 #include "referee/base/status_macros.h"
@@ -18,31 +19,13 @@ namespace flagfall::arena::web_pages {
 namespace {
 
 struct Counts {
-  rating::Tally as_red;
-  rating::Tally as_blue;
+  GameTallies games;
   std::map<std::string, rating::Tally> against;
-  std::map<v1::Reason, std::int64_t> wins, draws, losses;
 };
 
 void Add(const store::AlikeGames& alike, Counts& counts) {
-  const bool is_red = alike.side == v1::SIDE_RED;
-  const bool is_draw = alike.result == v1::RESULT_DRAW;
-  const bool is_win = alike.result == (is_red ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS);
-  for (rating::Tally* tally : {is_red ? &counts.as_red : &counts.as_blue, &counts.against[alike.opponent]}) {
-    (is_draw ? tally->draws : is_win ? tally->wins : tally->losses) += alike.games;
-  }
-  (is_draw ? counts.draws : is_win ? counts.wins : counts.losses)[alike.reason] += alike.games;
-}
-
-void AddReasons(const std::map<v1::Reason, std::int64_t>& games_of,
-                google::protobuf::RepeatedPtrField<v1::ReasonCount>& reasons) {
-  for (const auto& [reason, games] : games_of) {
-    v1::ReasonCount& count = *reasons.Add();
-    count.set_reason(reason);
-    count.set_games(static_cast<std::uint32_t>(games));
-  }
-  std::stable_sort(reasons.begin(), reasons.end(),
-                   [](const v1::ReasonCount& a, const v1::ReasonCount& b) { return a.games() > b.games(); });
+  counts.games.Add(alike.side, alike.result, alike.reason, alike.games);
+  CountIn(counts.against[alike.opponent], alike.side, alike.result) += alike.games;
 }
 
 void AddOpponents(const std::map<std::string, rating::Tally>& against, v1::BotRecord& record) {
@@ -79,12 +62,8 @@ absl::Status AddRecords(store::Database& database, const std::string& bot, v1::B
   for (const auto& [ruleset_id, counts] : counts_of) {
     v1::BotRecord& record = *page.add_records();
     record.set_ruleset_id(ruleset_id);
-    *record.mutable_as_red() = tournament::MessageOf(counts.as_red);
-    *record.mutable_as_blue() = tournament::MessageOf(counts.as_blue);
+    counts.games.WriteTo(record);
     AddOpponents(counts.against, record);
-    AddReasons(counts.wins, *record.mutable_wins());
-    AddReasons(counts.draws, *record.mutable_draws());
-    AddReasons(counts.losses, *record.mutable_losses());
     FLAGFALL_RETURN_IF_ERROR(AddSpending(database, bot, record));
   }
   return absl::OkStatus();

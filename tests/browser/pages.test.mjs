@@ -21,6 +21,7 @@ async function allPages(page) {
   const pools = await linksOn(page, "#/", "#/leaderboards/");
   const tournaments = await linksOn(page, "#/tournaments", "#/tournaments/");
   const bots = await linksOn(page, "#/bots", "#/bots/");
+  const [against] = await linksOn(page, "#/bots/random", "#/bots/random/against/");
   const rules = await (await visit(page, site, "#/rules"),
   page.$$eval(".tabs a", (links) => links.map((link) => link.getAttribute("href"))));
   const games = [];
@@ -51,6 +52,8 @@ async function allPages(page) {
     ...views,
     "#/bots",
     ...bots,
+    ...bots.map((bot) => `${bot}/set-ups`),
+    against,
     ...rules,
     "#/submit",
     "#/status",

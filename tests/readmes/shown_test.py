@@ -68,10 +68,10 @@ class WebReport(PageTest):
 
     def test_each_path_is_answered(self):
         values = {"/leaderboards/": "duel", "/bots/": "random", "/tournaments/": "1", "/games/": "1-1", "/rulesets/": "duel"}
-        paths = re.findall(r"`(/[\w/]+)`", "".join(re.findall(r"^(\| `/.*?) \|", text_of("web-report/API.md"), re.MULTILINE)))
+        paths = re.findall(r"`(/[\w/-]+)`", "".join(re.findall(r"^(\| `/.*?) \|", text_of("web-report/API.md"), re.MULTILINE)))
         self.assertGreater(len(paths), 15)
         for path in paths:
-            filled = re.sub(r"(?<=/)N$", "1", path)
+            filled = re.sub(r"(?<=/)OTHER$", "scout", re.sub(r"(?<=/)RULESET$", "duel", re.sub(r"(?<=/)N$", "1", path))
             for before, value in values.items():
                 filled = re.sub(rf"(?<=^{before})(POOL|NAME|ID)", value, filled)
             self.assertNotRegex(filled, "[A-Z]")

@@ -38,7 +38,25 @@ const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
   ),
 );
 
-function Page({ path: [first = "", second = ""], query }: Route) {
+const HeadToHeadPage = lazily<{ bot: string; opponent: string; query: URLSearchParams }>(
+  async () => (await import("./pages/head_to_head_page")).HeadToHeadPage,
+  () => (
+    <div class="loading" role="status">
+      Loading games…
+    </div>
+  ),
+);
+
+const SetUpsPage = lazily<{ name: string; query: URLSearchParams }>(
+  async () => (await import("./pages/set_ups_page")).SetUpsPage,
+  () => (
+    <div class="loading" role="status">
+      Loading set-ups…
+    </div>
+  ),
+);
+
+function Page({ path: [first = "", second = "", third = "", fourth = ""], query }: Route) {
   const { site } = useArena();
   switch (first) {
     case "":
@@ -46,6 +64,8 @@ function Page({ path: [first = "", second = ""], query }: Route) {
     case "leaderboards":
       return <LeaderboardPage pool={second || site.pools?.[0]?.name || "classic"} query={query} />;
     case "bots":
+      if (third === "against" && fourth) return <HeadToHeadPage bot={second} opponent={fourth} query={query} />;
+      if (third === "set-ups") return <SetUpsPage name={second} query={query} />;
       return second ? <BotPage name={second} query={query} /> : <BotsPage query={query} />;
     case "tournaments":
       return second ? <TournamentPage id={idIn(second)} query={query} /> : <TournamentsPage query={query} />;

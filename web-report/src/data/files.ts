@@ -2,6 +2,7 @@
 import type { ExportForm, GameFilter, GamePage, Source } from "./source";
 import { SourceError } from "./source";
 import { matches, summaryAt } from "./game_index";
+import { turned } from "./head_to_head";
 import type { GameExports, GameIndex, Site } from "./messages";
 
 // A name as it is written in the names of files: see API.md.
@@ -97,6 +98,12 @@ export function fileSource(): Source {
     leaderboard: (pool) => read(`leaderboards/${fileKey(pool)}`),
     bots: () => read("bots"),
     bot: (name) => read(`bots/${fileKey(name)}`),
+    headToHead: async (bot, opponent) => {
+      // As the report orders names: by their bytes, which are ASCII.
+      if (bot < opponent) return read(`against/${fileKey(bot)}/${fileKey(opponent)}`);
+      return turned(await read(`against/${fileKey(opponent)}/${fileKey(bot)}`));
+    },
+    setUps: (bot, ruleset) => read(`set-ups/${fileKey(bot)}/${fileKey(ruleset)}`),
     tournaments: () => read("tournaments"),
     tournament: (id) => read(`tournaments/${id}`),
     round: (id, round) => read(`tournaments/${id}/rounds/${round}`),

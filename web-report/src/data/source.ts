@@ -1,7 +1,9 @@
 // The source of the pages' data: a server, or files beside the page. main.tsx chooses by what index.html says.
 import type {
   BotPage,
+  BotSetUps,
   GameSummary,
+  HeadToHead,
   HostStatus,
   Leaderboard,
   ListBotsResponse,
@@ -75,6 +77,8 @@ export interface Source {
   leaderboard(pool: string): Promise<Leaderboard>;
   bots(): Promise<ListBotsResponse>;
   bot(name: string): Promise<BotPage>;
+  headToHead(bot: string, opponent: string): Promise<HeadToHead>;
+  setUps(bot: string, ruleset: string): Promise<BotSetUps>;
   tournaments(token: string): Promise<ListTournamentsResponse>;
   tournament(id: number): Promise<TournamentPage>;
   round(id: number, round: number): Promise<TournamentRound>;

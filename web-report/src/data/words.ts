@@ -115,6 +115,11 @@ export function roleSymbol(role: number): string {
   return ROLE_STRENGTHS[role] ?? "";
 }
 
+// Whether an army is set up on a board in it.
+export function hasSetUps(ruleset: string): boolean {
+  return ruleset !== "cards" && ruleset !== "gogo";
+}
+
 export function stateText(state: string | undefined): string {
   return plain(state ?? "", "STATE_");
 }

@@ -1,6 +1,6 @@
 // A bot's results in one ruleset, and what it used for them.
 import type { BotRecord, OpponentRecord, ReasonCount, Tally } from "../data/messages";
-import { reasonText } from "../data/words";
+import { hasSetUps, reasonText } from "../data/words";
 import { bytesText, countText, durationText, percentText, plural, pointsText } from "../ui/format";
 import { BotLink, Facts, Note, Section, SideMark } from "../ui/parts";
 import { hrefOf } from "../ui/route";
@@ -59,7 +59,7 @@ const SIDE: Column<SideRow> = {
   ),
 };
 
-function BySide({ record }: { record: BotRecord }) {
+export function BySide({ record }: { record: Pick<BotRecord, "as_red" | "as_blue"> }) {
   const rows: SideRow[] = [
     { side: "red", tally: record.as_red },
     { side: "blue", tally: record.as_blue },
@@ -76,19 +76,27 @@ const opponentColumns = (bot: string, ruleset: string): readonly Column<Opponent
   {
     title: "",
     cell: (row) => (
-      <a href={hrefOf(["games"], { bot, opponent: row.bot ?? "", ruleset })}>
-        games<span class="sr-only"> against {row.bot}</span>
-      </a>
+      <>
+        <a href={hrefOf(["bots", bot, "against", row.bot ?? ""], { ruleset })}>
+          head to head<span class="sr-only"> with {row.bot}</span>
+        </a>
+        {", "}
+        <a href={hrefOf(["games"], { bot, opponent: row.bot ?? "", ruleset })}>
+          games<span class="sr-only"> against {row.bot}</span>
+        </a>
+      </>
     ),
   },
 ];
 
-function Reasons({
+// Each reason leads to the games that ended so: of the bot, or of the bot against one opponent.
+export function Reasons({
   title,
   kind,
   reasons,
   result,
   bot,
+  opponent = "",
   ruleset,
 }: {
   title: string;
@@ -96,6 +104,7 @@ function Reasons({
   reasons: readonly ReasonCount[];
   result?: string;
   bot: string;
+  opponent?: string;
   ruleset: string;
 }) {
   if (reasons.length === 0) return null;
@@ -106,7 +115,9 @@ function Reasons({
       <ul class="bars">
         {reasons.map(({ reason = "REASON_UNSPECIFIED", games = 0 }) => (
           <li key={reason}>
-            <a href={hrefOf(["games"], { bot, ruleset, reason, result: result ?? "" })}>{reasonText(reason)}</a>
+            <a href={hrefOf(["games"], { bot, opponent, ruleset, reason, result: result ?? "" })}>
+              {reasonText(reason)}
+            </a>
             <span
               class={`bar ${kind}`}
               role="img"
@@ -167,6 +178,11 @@ export function Record({ record, bot, query }: { record: BotRecord; bot: string;
   return (
     <Section title={`Results: ${ruleset}`}>
       <BySide record={record} />
+      {hasSetUps(ruleset) && (
+        <p>
+          <a href={hrefOf(["bots", bot, "set-ups"], { ruleset })}>Its set-ups in {ruleset}</a>
+        </p>
+      )}
       <Table
         label="Results by opponent"
         columns={opponentColumns(bot, ruleset)}
