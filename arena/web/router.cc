@@ -20,6 +20,7 @@
 #include "arena/store/games.h"
 #include "arena/store/tournaments.h"
 #include "arena/web/parameters.h"
+#include "arena/web/topics.h"
 #include "arena/web_pages/bot_page.h"
 #include "arena/web_pages/game_files.h"
 #include "arena/web_pages/leaderboard_page.h"
@@ -249,6 +250,7 @@ absl::StatusOr<Router::Page> Router::Game(const Parts& parts) const {
 }
 
 absl::StatusOr<WebAnswer> Router::Stream(const WebRequest& request, const Parts& parts) {
+  if (parts.size() == 1) return StreamOfTopics(request);
   if (parts.size() == 3 && parts[0] == "games") return StreamOfGame(request, parts[1]);
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
   Topic topic;
@@ -256,15 +258,12 @@ absl::StatusOr<WebAnswer> Router::Stream(const WebRequest& request, const Parts&
     topic.kind = Topic::Kind::kStatus;
   } else if (parts.size() == 3 && parts[0] == "tournaments") {
     FLAGFALL_ASSIGN_OR_RETURN(topic.tournament, PositiveNumber(parts[1], "tournament"));
-    // Its progress is left to the broadcaster's thread; here it only must exist.
-    FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
-    FLAGFALL_RETURN_IF_ERROR(store::FindTournament(*reader, topic.tournament).status());
     topic.kind = Topic::Kind::kTournament;
   } else {
     return NothingThere();
   }
-  return WebAnswer{
-      .watch = [this, topic](std::shared_ptr<EventStream> stream) { broadcaster_.Watch(topic, 0, std::move(stream)); }};
+  FLAGFALL_RETURN_IF_ERROR(CheckExists(topic));
+  return StreamOf({{.topic = topic}}, /*numbers_topics=*/false);
 }
 
 absl::StatusOr<WebAnswer> Router::StreamOfGame(const WebRequest& request, const std::string& game_id) {
@@ -274,11 +273,44 @@ absl::StatusOr<WebAnswer> Router::StreamOfGame(const WebRequest& request, const 
   // The id of the last event that the browser has, when it connects again. Our ids are numbers; anything else is
   // ignored.
   if (std::uint32_t seen = 0; absl::SimpleAtoi(request.last_event_id, &seen)) from = seen;
-  if (!live_state_.IsRunning(game_id)) FLAGFALL_RETURN_IF_ERROR(live_state_.FinishedGame(game_id).status());
   const Topic topic{.kind = Topic::Kind::kGame, .game_id = game_id};
-  return WebAnswer{.watch = [this, topic, from](std::shared_ptr<EventStream> stream) {
-    broadcaster_.Watch(topic, from, std::move(stream));
-  }};
+  FLAGFALL_RETURN_IF_ERROR(CheckExists(topic));
+  return StreamOf({{.topic = topic, .from = from}}, /*numbers_topics=*/false);
+}
+
+absl::StatusOr<WebAnswer> Router::StreamOfTopics(const WebRequest& request) {
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {"topics"}));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Subscription> subscriptions,
+                            TopicsOf(TextParameter(request.parameters, "topics")));
+  for (Subscription& subscription : subscriptions) {
+    const absl::Status status = CheckExists(subscription.topic);
+    if (!status.ok() && !absl::IsNotFound(status)) return status;
+    subscription.exists = status.ok();
+  }
+  return StreamOf(std::move(subscriptions), /*numbers_topics=*/true);
+}
+
+WebAnswer Router::StreamOf(std::vector<Subscription> subscriptions, bool numbers_topics) {
+  return {
+      .watch = [this, subscriptions = std::move(subscriptions), numbers_topics](std::shared_ptr<EventStream> stream) {
+        broadcaster_.Watch(subscriptions, numbers_topics, std::move(stream));
+      }};
+}
+
+absl::Status Router::CheckExists(const Topic& topic) {
+  switch (topic.kind) {
+    case Topic::Kind::kStatus:
+      return absl::OkStatus();
+    case Topic::Kind::kTournament: {
+      // Its progress is left to the broadcaster's thread.
+      FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+      return store::FindTournament(*reader, topic.tournament).status();
+    }
+    case Topic::Kind::kGame:
+      if (live_state_.IsRunning(topic.game_id)) return absl::OkStatus();
+      return live_state_.FinishedGame(topic.game_id).status();
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace flagfall::arena::web

@@ -51,6 +51,10 @@ class Router {
   absl::StatusOr<WebAnswer> SiteFile(const WebRequest& request, const std::string& path) const;
   absl::StatusOr<WebAnswer> Stream(const WebRequest& request, const Parts& parts);
   absl::StatusOr<WebAnswer> StreamOfGame(const WebRequest& request, const std::string& game_id);
+  absl::StatusOr<WebAnswer> StreamOfTopics(const WebRequest& request);
+  WebAnswer StreamOf(std::vector<Subscription> subscriptions, bool numbers_topics);
+  // Whether there is what the topic is about.
+  absl::Status CheckExists(const Topic& topic);
   absl::StatusOr<WebAnswer> Make(const Page& page);
   // A pool's leaderboard, which its own page and those of all its bots show. ABORTED while another thread makes it.
   absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> LeaderboardOf(store::Database& database,

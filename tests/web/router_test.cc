@@ -125,7 +125,6 @@ TEST_F(RouterTest, WhatIsNotThereIsNotFound) {
                            "/api/v1/games/1-7/record",
                            "/api/v1/games/1-7/events",
                            "/api/v1/games/1-7/png",
-                           "/api/v1/events",
                            "/api/v1/bots/ada/events",
                            "/nothing.html",
                            "/assets",
