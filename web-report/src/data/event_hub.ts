@@ -2,6 +2,8 @@
 // pages which each held a stream would keep the seventh from loading. A hub knows no page: it runs in a shared worker for all
 // pages of a browser (event_worker.ts), or in a page for that page alone (event_channel.ts).
 
+import { parseJson } from "./plain_json";
+
 // What a listener wants to hear of: "status", "tournaments/7" or "games/1-7", of a game the steps behind `from`. The id is the
 // listener's own, and another one each time that it listens.
 export interface Wanted {
@@ -135,7 +137,7 @@ export class EventHub {
     this.feeds.forEach((feed, number) => {
       for (const event of EVENTS) {
         stream.addEventListener(`${number}/${event}`, (message) =>
-          this.onEvent(feed, event, JSON.parse((message as MessageEvent<string>).data)),
+          this.onEvent(feed, event, parseJson((message as MessageEvent<string>).data)),
         );
       }
     });

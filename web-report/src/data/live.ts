@@ -2,6 +2,7 @@
 import type { GameFilter, GamePage, GameWatch, ExportForm, Source, Stop } from "./source";
 import { Connection } from "./connection";
 import { EventChannel } from "./event_channel";
+import { parseJson } from "./plain_json";
 import { SourceError } from "./source";
 import type { ApiError, HostStatus, ListGamesResponse, Replay, TournamentProgress } from "./messages";
 
@@ -46,7 +47,7 @@ export function sentence(text: string): string {
 async function errorOf(response: Response): Promise<SourceError> {
   let message = "";
   try {
-    message = ((await response.json()) as ApiError).message ?? "";
+    message = (parseJson(await response.text()) as ApiError).message ?? "";
   } catch {
     // The answer came from a proxy between here and the server.
   }
@@ -65,7 +66,7 @@ async function get<T>(path: string): Promise<T> {
     throw new SourceError("The arena cannot be reached. Please try again later.");
   }
   if (!response.ok) throw await errorOf(response);
-  return (await response.json()) as T;
+  return parseJson(await response.text()) as T;
 }
 
 const name = encodeURIComponent;
