@@ -78,6 +78,7 @@ class WebTest(BrowserTest):
 
     def test_server(self):
         site = self.serve_site()
+        self.in_browser("front.test.mjs", site)
         self.in_browser("game.test.mjs", site)
         self.in_browser("rules.test.mjs", site)
         self.in_browser("game_layout.test.mjs", site)
@@ -105,6 +106,7 @@ class WebTest(BrowserTest):
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
             threading.Thread(target=files.serve_forever, daemon=True).start()
             site = f"http://127.0.0.1:{files.server_port}/"
+            self.in_browser("front.test.mjs", site)
             self.in_browser("game.test.mjs", site)
             self.in_browser("rules.test.mjs", site)
             self.in_browser("pages.test.mjs", site)

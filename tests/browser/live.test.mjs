@@ -119,7 +119,15 @@ async function watchFrontPage() {
   const { page, troubles, close } = await openPage(browser, { site });
   await visit(page, site, "#/");
   const isSame = await neverReloaded(page);
+  const follows = async () => {
+    await page.waitForSelector(".front-stage .badge.live", PATIENCE);
+    await page.waitForSelector(".front-board .board", PATIENCE);
+    const count = await page.textContent(".front-count");
+    await page.waitForFunction((old) => document.querySelector(".front-count")?.textContent !== old, count, PATIENCE);
+    assert.equal(await page.locator(".front-foot button").count(), 0, "a running game is not played by the page");
+  };
   return async (tournament) => {
+    await follows();
     await page.waitForFunction(
       (id) => {
         const first = (title) => {
@@ -127,9 +135,8 @@ async function watchFrontPage() {
           return heading.parentElement.querySelector("tbody tr")?.textContent ?? "";
         };
         const newest = first("Newest tournaments");
-        return (
-          newest.startsWith(`${id}. `) && newest.includes("finished") && first("Newest games").startsWith(`${id}-`)
-        );
+        const result = document.querySelector(".results .front-row")?.textContent ?? "";
+        return newest.startsWith(`${id}. `) && newest.includes("finished") && result.startsWith(`${id}-`);
       },
       tournament,
       PATIENCE,

@@ -9,6 +9,7 @@ import "./style/base.css";
 import "./style/controls.css";
 import "./style/parts.css";
 import "./style/plots.css";
+import "./style/home.css";
 import "./style/tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
@@ -51,6 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 // A visitor who comes for a game or for rules gets the code of the page while the site's own data is still asked for.
 if (/^#\/games\/./.test(location.hash)) void import("./game/game_page");
+if (/^(#\/?)?$/.test(location.hash)) void import("./game/front_board");
 if (/^#\/rules\b/.test(location.hash)) void import("./pages/rules_page");
 applyTheme(storedTheme());
 printInLight();
