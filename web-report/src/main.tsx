@@ -14,6 +14,7 @@ import "./style/tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
 import "./style/game.css";
+import "./style/ways.css";
 import "./style/rules.css";
 import "./style/game_layout.css";
 import "./style/print.css";

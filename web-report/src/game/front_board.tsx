@@ -1,5 +1,5 @@
 // The board of the front page: a running game at its newest ply, or one that is over and plays by itself.
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { piecesAt } from "../replay/board";
 import { countText } from "../ui/format";
 import { GameLink, SideName } from "../ui/parts";
@@ -78,7 +78,10 @@ export function FrontBoard({ id, onUnfit }: { id: string; onUnfit: (id: string) 
   useEffect(() => {
     if (isUnfit) onUnfit(id);
   }, [isUnfit]);
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // A visitor who has seen the game's end come does not want it from the start.
+  const wasRunning = useRef(false);
+  if (model && !model.isOver) wasRunning.current = true;
+  const isStill = wasRunning.current || matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (model?.game.kind !== "board") return null;
   return <Shown key={String(model.isOver)} model={model} game={model.game} isStill={isStill} />;
 }

@@ -33,6 +33,7 @@ import { useLiveReplay } from "./live_replay";
 import type { PanelProps } from "./panel";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
+import { Ways } from "./ways";
 import type { Observer } from "../replay/observer";
 import { RanksChoice, RanksContext, useRanks } from "../ui/ranks";
 
@@ -196,6 +197,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
             onFlip={flip}
           />
           <Steps model={model} position={position} onGo={go} />
+          <Ways model={model} position={position} observer={observer} onGo={go} />
           <Signs model={model} ranks={ranks} onRanks={setRanks} />
         </div>
       </div>

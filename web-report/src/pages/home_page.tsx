@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { HostStatus, Pool, Site } from "../data/messages";
+import type { GameSummary, HostStatus, Pool, Site } from "../data/messages";
 import { EVERY_GAME } from "../data/source";
 import { plural } from "../ui/format";
 import { lazily } from "../ui/lazy";
@@ -47,47 +47,52 @@ function useStatus(onChange: () => void): HostStatus | undefined {
   return status;
 }
 
-// A running game stays until it is over; one that plays by itself stays until there is a running one.
-function useShownGame(
-  status: HostStatus | undefined,
-  games: Parameters<typeof bestGame>[0] | undefined,
-): { id: string; isLive: boolean; onUnfit: (id: string) => void } {
-  const { source } = useArena();
-  const [unfit, setUnfit] = useState<readonly string[]>([]);
-  const shown = useRef("");
-  const isUnfit = (id: string) => unfit.includes(id);
-  const onUnfit = useCallback((id: string) => setUnfit((old) => [...old, id]), []);
-  const live = liveGame(status, shown.current, isUnfit);
-  const isKept = shown.current !== "" && !isUnfit(shown.current);
-  const isKnown = games !== undefined && (status !== undefined || !source.isLive);
-  if (live) shown.current = live;
-  else if (!isKept && isKnown) shown.current = bestGame(games, isUnfit);
-  return { id: shown.current, isLive: live !== "", onUnfit };
+type Kind = "live" | "ended" | "best";
+
+interface ShownGame {
+  // Empty while there is none.
+  id: string;
+  kind: Kind;
+  onUnfit: (id: string) => void;
 }
 
+// A running game stays until it is over, and then until there is another one; so does one that plays by itself.
+function useShownGame(status: HostStatus | undefined, games: readonly GameSummary[] | undefined): ShownGame {
+  const { source } = useArena();
+  const [unfit, setUnfit] = useState<readonly string[]>([]);
+  const shown = useRef<{ id: string; kind: Kind }>({ id: "", kind: "best" });
+  const isUnfit = (id: string) => unfit.includes(id);
+  const onUnfit = useCallback((id: string) => setUnfit((old) => [...old, id]), []);
+  const { id, kind } = shown.current;
+  const live = liveGame(status, id, isUnfit);
+  const isKept = id !== "" && !isUnfit(id);
+  const isKnown = games !== undefined && (status !== undefined || !source.isLive);
+  if (live) shown.current = { id: live, kind: "live" };
+  else if (isKept) shown.current = { id, kind: kind === "best" ? kind : "ended" };
+  else shown.current = { id: isKnown ? bestGame(games, isUnfit) : "", kind: "best" };
+  return { ...shown.current, onUnfit };
+}
+
+const TITLES: Record<Kind, string> = { live: "Being played now", ended: "Just over", best: "Best recent game" };
+const RULES: Record<Kind, string> = {
+  live: "As spectators know it: hidden pieces are hidden here, too.",
+  ended: "It was being played a moment ago. The next game that begins takes its place.",
+  best: `Of the last ${NEWEST} games those won on the board; of these the one between the highest rated players.`,
+};
+
 // The board, in a frame that has its size before the board is there.
-function Stage({ shown, isKnown }: { shown: ReturnType<typeof useShownGame>; isKnown: boolean }) {
-  const { id, isLive, onUnfit } = shown;
+function Stage({ shown, isKnown }: { shown: ShownGame; isKnown: boolean }) {
+  const { id, kind, onUnfit } = shown;
   return (
-    <section class="section front-stage" aria-label={isLive ? "A running game" : "Best recent game"}>
+    <section class="section front-stage" aria-label={TITLES[kind]}>
       <h2>
-        {isLive ? (
-          <>
-            <Badge kind="live">live</Badge> Being played now
-          </>
-        ) : (
-          "Best recent game"
-        )}
+        {kind === "live" && <Badge kind="live">live</Badge>} {TITLES[kind]}
       </h2>
       <div class="front-board">
         {id !== "" && <FrontBoard key={id} id={id} onUnfit={onUnfit} />}
         {id === "" && isKnown && <Note>Here a game will be shown as soon as one was won on a board.</Note>}
       </div>
-      <p class="hint front-rule">
-        {isLive
-          ? "As spectators know it: hidden pieces are hidden here, too."
-          : `Of the last ${NEWEST} games those won on the board; of these the one between the highest rated players.`}
-      </p>
+      <p class="hint front-rule">{RULES[kind]}</p>
     </section>
   );
 }
