@@ -46,6 +46,7 @@ struct ServeFlags {
   std::optional<Option> http_option;
   double public_delay = 0;
   std::string site_title;
+  std::vector<std::string> site_urls;
   std::string public_address;
   bool no_games_here = false;
   std::string challenges = kUnratedChallenges;
@@ -131,6 +132,7 @@ absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, serv
   // A host that has not asked for the report would rather serve without it when another program has that port.
   options.is_web_optional = !flags.http_option->IsGiven();
   FLAGFALL_ASSIGN_OR_RETURN(options.web->files, FrontEnd(invocation.console));
+  FLAGFALL_ASSIGN_OR_RETURN(options.web->names, HostNamesOf(flags.http, flags.site_urls));
   options.site = FactsOf(flags.site_title);
   options.site.submission_address = SubmissionAddressOf(flags);
   options.public_delay = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.public_delay));
@@ -224,6 +226,9 @@ void AddServeCommand(Command app, Invocation& invocation) {
       .InRange(0.0, kPublicDelayMax)
       .ShowDefault();
   serve.AddOption("--site-title", flags->site_title, "What the report is called; Flagfall when not given");
+  serve.AddOption("--site-url", flags->site_urls,
+                  "What visitors call the report, as in https://arena.example/; may be given again. Requests by other "
+                  "names are refused, but for localhost and addresses");
   serve.AddOption("--public-address", flags->public_address,
                   "Address of --listen as the report gives it to bot authors, as in tls:arena.example:7443");
   flags->sandbox = AddSandboxFlags(serve);

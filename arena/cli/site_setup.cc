@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "arena/bots/bot_process.h"
 
@@ -17,6 +19,16 @@ absl::StatusOr<web::SiteFiles> FrontEnd(const Console& console) {
 
 web_pages::SiteFacts FactsOf(const std::string& title) {
   return {.title = title, .version = std::string(absl::StripPrefix(FLAGFALL_VERSION, "flagfall "))};
+}
+
+absl::StatusOr<web::HostNames> HostNamesOf(const std::string& http, const std::vector<std::string>& site_urls) {
+  web::HostNames names;
+  if (!absl::StartsWith(http, "unix:")) names.AddHost(http);
+  for (const std::string& url : site_urls) {
+    const absl::Status status = names.AddUrl(url);
+    if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat("--site-url: ", status.message()));
+  }
+  return names;
 }
 
 }  // namespace flagfall::arena::cli

@@ -2,9 +2,11 @@
 #define ARENA_CLI_SITE_SETUP_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/cli/console.h"
+#include "arena/web/host_names.h"
 #include "arena/web/site_files.h"
 #include "arena/web_pages/site_page.h"
 
@@ -12,6 +14,9 @@ namespace flagfall::arena::cli {
 
 // The front end that was built with the program. When none was built, a page that says so, and a line on `console`.
 absl::StatusOr<web::SiteFiles> FrontEnd(const Console& console);
+
+// The names by which visitors may call the site: that of --http, and those of its addresses.
+absl::StatusOr<web::HostNames> HostNamesOf(const std::string& http, const std::vector<std::string>& site_urls);
 
 // The facts that the site tells of itself.
 web_pages::SiteFacts FactsOf(const std::string& title);

@@ -4,11 +4,13 @@
 #include <map>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/base/tournament_states.h"
 #include "arena/web/workers.h"
 #include "flagfall/v1/arena_service.pb.h"
+#include "flagfall/v1/web.pb.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::web {
@@ -24,7 +26,7 @@ constexpr std::chrono::seconds kSilenceMax{15};
 constexpr std::chrono::seconds kMissingMax{5};
 
 std::string EventOf(absl::string_view name, const google::protobuf::Message& message) {
-  return absl::StrCat("event: ", name, "\ndata: ", ToJson(message), "\n\n");
+  return absl::StrCat(kEventField, name, "\ndata: ", ToJson(message), "\n\n");
 }
 
 EventStream::Bytes Shared(std::string bytes) { return std::make_shared<const std::string>(std::move(bytes)); }
@@ -88,10 +90,15 @@ EventBroadcaster::EventBroadcaster(LiveState& live_state) : live_state_(live_sta
 
 EventBroadcaster::~EventBroadcaster() { Stop(); }
 
-void EventBroadcaster::Watch(Topic topic, std::uint32_t from, std::shared_ptr<EventStream> stream) {
-  Watcher watcher{.topic = std::move(topic), .from = from, .stream = std::move(stream)};
-  // Earlier notices stand in the page.
-  watcher.notices_sent = live_state_.NoticesOf(watcher.topic.tournament).count;
+void EventBroadcaster::Watch(std::vector<Subscription> subscriptions, bool numbers_topics,
+                             std::shared_ptr<EventStream> stream) {
+  Watcher watcher{.feeds = {}, .numbers_topics = numbers_topics, .stream = std::move(stream)};
+  for (Subscription& subscription : subscriptions) {
+    Feed& feed =
+        watcher.feeds.emplace_back(Feed{.subscription = std::move(subscription), .number = watcher.feeds.size()});
+    // Earlier notices stand in the page.
+    feed.notices_sent = live_state_.NoticesOf(feed.subscription.topic.tournament).count;
+  }
   MutexLock lock(mutex_);
   new_watchers_.push_back(std::move(watcher));
   changed_.NotifyAll();
@@ -131,7 +138,9 @@ void EventBroadcaster::Run() {
     bool watches_games = false;
     for (Watcher& watcher : watchers_) {
       if (is_due || watcher.is_new) Update(watcher, round, now);
-      watches_games = watches_games || watcher.topic.kind == Topic::Kind::kGame;
+      watches_games = watches_games || absl::c_any_of(watcher.feeds, [](const Feed& feed) {
+                        return feed.subscription.topic.kind == Topic::Kind::kGame && !feed.has_ended;
+                      });
     }
     watchers_.remove_if([](const Watcher& watcher) { return watcher.stream->IsClosed(); });
     // Counted from the end of this round, so that one that took long is not followed by the next at once.
@@ -142,60 +151,73 @@ void EventBroadcaster::Run() {
 
 void EventBroadcaster::Update(Watcher& watcher, Round& round, Time now) {
   if (!watcher.stream->IsReady()) return;
-  if (watcher.topic.kind != Topic::Kind::kGame && !round.is_full && !watcher.is_new) return;
-  switch (watcher.topic.kind) {
-    case Topic::Kind::kStatus:
-      SendStatus(watcher, round);
-      break;
-    case Topic::Kind::kTournament:
-      SendTournament(watcher, round);
-      break;
-    case Topic::Kind::kGame:
-      SendGame(watcher, round, now);
-      break;
+  EventOutbox out(watcher.numbers_topics);
+  for (Feed& feed : watcher.feeds) {
+    if (feed.has_ended) continue;
+    AddNews(feed, round, now, out);
+    if (feed.has_ended && watcher.numbers_topics) out.Add(feed.number, Shared(EventOf("end", v1::ApiError())));
   }
   watcher.is_new = false;
-  // A stream that was sent something just now is not ready.
-  if (!watcher.stream->IsReady() || watcher.sent_at == Time()) {
+  if (!out.IsEmpty()) {
+    watcher.sent_at = now;
+    watcher.stream->Send(out.Take());
+  } else if (watcher.sent_at == Time()) {
     watcher.sent_at = now;
   } else if (now - watcher.sent_at >= kSilenceMax) {
     watcher.sent_at = now;
     watcher.stream->Send(Shared(":\n\n"));
   }
+  if (absl::c_all_of(watcher.feeds, [](const Feed& feed) { return feed.has_ended; })) watcher.stream->End();
 }
 
-void EventBroadcaster::SendStatus(Watcher& watcher, Round& round) {
+void EventBroadcaster::AddNews(Feed& feed, Round& round, Time now, EventOutbox& out) {
+  const Topic::Kind kind = feed.subscription.topic.kind;
+  if (!feed.subscription.exists) feed.has_ended = true;
+  if (feed.has_ended || (kind != Topic::Kind::kGame && !round.is_full && !feed.is_new)) return;
+  switch (kind) {
+    case Topic::Kind::kStatus:
+      AddStatus(feed, round, out);
+      break;
+    case Topic::Kind::kTournament:
+      AddTournament(feed, round, out);
+      break;
+    case Topic::Kind::kGame:
+      AddGame(feed, round, now, out);
+      break;
+  }
+  feed.is_new = false;
+}
+
+void EventBroadcaster::AddStatus(Feed& feed, Round& round, EventOutbox& out) {
   if (!round.status.has_value()) round.status = MakeStatus(live_state_);
-  if (!round.status->ok()) return watcher.stream->End();
+  feed.has_ended = !round.status->ok();
+  if (feed.has_ended) return;
   const Text& text = **round.status;
-  if (!watcher.is_new && text.lasting == watcher.sent) return;
-  watcher.sent = text.lasting;
-  watcher.stream->Send(text.event);
+  if (!feed.is_new && text.lasting == feed.sent) return;
+  feed.sent = text.lasting;
+  out.Add(feed.number, text.event);
 }
 
-void EventBroadcaster::SendTournament(Watcher& watcher, Round& round) {
-  const std::uint32_t id = watcher.topic.tournament;
+void EventBroadcaster::AddTournament(Feed& feed, Round& round, EventOutbox& out) {
+  const std::uint32_t id = feed.subscription.topic.tournament;
   if (!round.progress.contains(id)) round.progress.emplace(id, MakeProgress(live_state_, id));
   const absl::StatusOr<Progress>& progress = round.progress.at(id);
-  if (!progress.ok()) return watcher.stream->End();
+  feed.has_ended = !progress.ok();
+  if (feed.has_ended) return;
   const Text& text = progress->text;
-  const std::string notices = NewNotices(watcher, progress->message);
-  const bool is_over = !IsUnderWay(progress->message.state());
-  const bool is_news = watcher.is_new || is_over || text.lasting != watcher.sent;
-  watcher.sent = text.lasting;
-  if (!notices.empty()) {
-    watcher.stream->Send(Shared(is_news ? absl::StrCat(notices, *text.event) : notices));
-  } else if (is_news) {
-    watcher.stream->Send(text.event);
-  }
-  if (is_over) watcher.stream->End();
+  const std::string notices = NewNotices(feed, progress->message);
+  feed.has_ended = !IsUnderWay(progress->message.state());
+  const bool is_news = feed.is_new || feed.has_ended || text.lasting != feed.sent;
+  feed.sent = text.lasting;
+  if (!notices.empty()) out.Add(feed.number, Shared(notices));
+  if (is_news) out.Add(feed.number, text.event);
 }
 
-std::string EventBroadcaster::NewNotices(Watcher& watcher, const v1::TournamentProgress& progress) const {
-  const Notices notices = live_state_.NoticesOf(watcher.topic.tournament);
+std::string EventBroadcaster::NewNotices(Feed& feed, const v1::TournamentProgress& progress) const {
+  const Notices notices = live_state_.NoticesOf(feed.subscription.topic.tournament);
   const std::uint64_t new_ones =
-      std::min<std::uint64_t>(notices.count - std::min(notices.count, watcher.notices_sent), notices.newest.size());
-  watcher.notices_sent = notices.count;
+      std::min<std::uint64_t>(notices.count - std::min(notices.count, feed.notices_sent), notices.newest.size());
+  feed.notices_sent = notices.count;
   std::string events;
   for (std::size_t i = notices.newest.size() - new_ones; i < notices.newest.size(); ++i) {
     v1::TournamentEvent event;
@@ -207,34 +229,33 @@ std::string EventBroadcaster::NewNotices(Watcher& watcher, const v1::TournamentP
   return events;
 }
 
-void EventBroadcaster::SendGame(Watcher& watcher, Round& round, Time now) {
-  const std::pair<std::string, std::uint32_t> wanted(watcher.topic.game_id, watcher.from);
+void EventBroadcaster::AddGame(Feed& feed, Round& round, Time now, EventOutbox& out) {
+  std::uint32_t& from = feed.subscription.from;
+  const std::pair<std::string, std::uint32_t> wanted(feed.subscription.topic.game_id, from);
   auto found = round.steps.find(wanted);
   if (found == round.steps.end()) {
     found = round.steps.emplace(wanted, MakeSteps(live_state_, wanted.first, wanted.second)).first;
   }
-  if (absl::IsNotFound(found->second.status())) return SendGameOver(watcher, now);
-  if (!found->second.ok()) return watcher.stream->End();
-  watcher.missing_since.reset();
+  if (absl::IsNotFound(found->second.status())) return AddGameOver(feed, now, out);
+  feed.has_ended = !found->second.ok();
+  if (feed.has_ended) return;
+  feed.missing_since.reset();
   const v1::Replay& replay = found->second->replay;
   Text& text = found->second->text;
   const std::uint32_t steps = replay.from_step() + replay.steps();
-  const bool is_news = replay.steps() > 0 || replay.from_step() != watcher.from || text.lasting != watcher.sent;
-  if (!watcher.is_new && !is_news) return;
+  const bool is_news = replay.steps() > 0 || replay.from_step() != from || text.lasting != feed.sent;
+  if (!feed.is_new && !is_news) return;
   if (text.event == nullptr) text.event = Shared(absl::StrCat("id: ", steps, "\n", EventOf("steps", replay)));
-  watcher.sent = steps == 0 ? text.lasting : std::string();
-  watcher.from = steps;
-  watcher.stream->Send(text.event);
+  feed.sent = steps == 0 ? text.lasting : std::string();
+  from = steps;
+  out.Add(feed.number, text.event);
 }
 
-void EventBroadcaster::SendGameOver(Watcher& watcher, Time now) {
-  const absl::StatusOr<v1::GameSummary> game = live_state_.FinishedGame(watcher.topic.game_id);
-  if (game.ok()) {
-    watcher.stream->Send(Shared(EventOf("over", *game)));
-    return watcher.stream->End();
-  }
-  if (!watcher.missing_since.has_value()) watcher.missing_since = now;
-  if (now - *watcher.missing_since >= kMissingMax) watcher.stream->End();
+void EventBroadcaster::AddGameOver(Feed& feed, Time now, EventOutbox& out) {
+  const absl::StatusOr<v1::GameSummary> game = live_state_.FinishedGame(feed.subscription.topic.game_id);
+  if (!feed.missing_since.has_value()) feed.missing_since = now;
+  feed.has_ended = game.ok() || now - *feed.missing_since >= kMissingMax;
+  if (game.ok()) out.Add(feed.number, Shared(EventOf("over", *game)));
 }
 
 }  // namespace flagfall::arena::web

@@ -80,6 +80,7 @@ absl::string_view ReasonPhrase(int status) {
                                                             {404, "Not Found"},
                                                             {405, "Method Not Allowed"},
                                                             {409, "Conflict"},
+                                                            {421, "Misdirected Request"},
                                                             {429, "Too Many Requests"},
                                                             {503, "Service Unavailable"}};
   const auto* const found = absl::c_find_if(kPhrases, [status](const auto& phrase) { return phrase.first == status; });
@@ -119,6 +120,7 @@ absl::StatusOr<HttpRequest> ParseRequestHead(absl::string_view head) {
   parsed.request.path = std::string(parts.first);
   parsed.request.parameters = ParseQuery(parts.second);
   parsed.request.accepts_gzip = AcceptsGzip(headers["accept-encoding"]);
+  parsed.request.host = headers["host"];
   parsed.request.if_none_match = headers["if-none-match"];
   parsed.request.last_event_id = headers["last-event-id"];
   parsed.forwarded_for = headers["x-forwarded-for"];
@@ -153,7 +155,8 @@ HttpReply ReplyOf(const WebRequest& request, const WebAnswer& answer, bool keeps
 }
 
 std::string ErrorBytes(const absl::Status& status) {
-  const WebAnswer answer = ErrorAnswer(status);
+  WebAnswer answer = ErrorAnswer(status);
+  AllowOtherSites(answer);
   const HttpReply reply = ReplyOf({}, answer, /*keeps_alive=*/false);
   return absl::StrCat(reply.head, reply.body);
 }

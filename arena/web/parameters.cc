@@ -108,13 +108,14 @@ ParameterMap ParseQuery(absl::string_view query) {
   return parameters;
 }
 
-absl::Status CheckParameters(const ParameterMap& parameters, std::initializer_list<absl::string_view> names) {
+absl::Status CheckParameters(const ParameterMap& parameters, const KnownParameters& known) {
+  const auto name_of = [](std::string* out, const KnownParameter& parameter) { absl::StrAppend(out, parameter.name); };
   for (const auto& [name, value] : parameters) {
     if (!IsUtf8(name) || !IsUtf8(value)) return absl::InvalidArgumentError("parameters must be percent-encoded UTF-8");
-    if (!absl::c_linear_search(names, name)) {
-      return Wrong(name, names.size() == 0
-                             ? std::string("there are none here")
-                             : absl::StrCat("there is no such parameter here; there are ", absl::StrJoin(names, ", ")));
+    if (absl::c_none_of(known, [&name = name](const KnownParameter& one) { return one.name == name; })) {
+      return Wrong(name, known.empty() ? std::string("there are none here")
+                                       : absl::StrCat("there is no such parameter here; there are ",
+                                                      absl::StrJoin(known, ", ", name_of)));
     }
     if (parameters.count(name) > 1) return Wrong(name, "comes more than once");
   }
@@ -133,10 +134,34 @@ absl::StatusOr<std::uint32_t> NumberParameter(const ParameterMap& parameters, co
   return Wrong(name, "is no whole number from 0 to 4294967295");
 }
 
+const KnownParameters& GamesParameters() {
+  using Kind = ParameterKind;
+  static const KnownParameters parameters = {
+      {"bot", Kind::kText, "games in which this bot played"},
+      {"opponent", Kind::kText, "and this one played against it; only with bot"},
+      {"tournament_id", Kind::kNumber, "games of this tournament"},
+      {"ruleset_id", Kind::kText, "games of this ruleset, as in classic"},
+      {"result", Kind::kResult, "games that ended so"},
+      {"reason", Kind::kReason, "games that ended for this reason"},
+      {"plies_min", Kind::kNumber, "games with at least so many plies"},
+      {"plies_max", Kind::kNumber, "games with at most so many plies"},
+      {"start_time_min", Kind::kTime, "games that began then or later"},
+      {"start_time_max", Kind::kTime, "games that began before"},
+      {"page_size", Kind::kNumber, "games in an answer, at most"},
+      {"page_token", Kind::kText, "next_page_token of the answer before"},
+      {"imported", Kind::kFlag, "games that were played elsewhere, in place of those of here"}};
+  return parameters;
+}
+
+const KnownParameters& TournamentsParameters() {
+  static const KnownParameters parameters = {
+      {"page_size", ParameterKind::kNumber, "tournaments in an answer, at most"},
+      {"page_token", ParameterKind::kText, "next_page_token of the answer before"}};
+  return parameters;
+}
+
 absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters) {
-  FLAGFALL_RETURN_IF_ERROR(CheckParameters(
-      parameters, {"bot", "opponent", "tournament_id", "ruleset_id", "result", "reason", "plies_min", "plies_max",
-                   "start_time_min", "start_time_max", "page_size", "page_token", "imported"}));
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(parameters, GamesParameters()));
   v1::ListGamesRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_imported, FlagParameter(parameters, "imported"));
   request.set_imported(is_imported);
@@ -173,7 +198,7 @@ absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters
 }
 
 absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap& parameters) {
-  FLAGFALL_RETURN_IF_ERROR(CheckParameters(parameters, {"page_size", "page_token"}));
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(parameters, TournamentsParameters()));
   v1::ListTournamentsRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t page_size, NumberParameter(parameters, "page_size"));
   request.set_page_size(page_size);

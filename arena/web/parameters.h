@@ -2,7 +2,6 @@
 #define ARENA_WEB_PARAMETERS_H_
 
 #include <cstdint>
-#include <initializer_list>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,19 +15,33 @@ namespace flagfall::arena::web {
 
 using ParameterMap = std::multimap<std::string, std::string>;
 
+// What may stand in a parameter.
+enum class ParameterKind { kText, kNumber, kTime, kFlag, kResult, kReason };
+
+// A parameter that a path takes, as callers are told of it.
+struct KnownParameter {
+  absl::string_view name;
+  ParameterKind kind;
+  absl::string_view about;
+};
+using KnownParameters = std::vector<KnownParameter>;
+
 // The parameters of a request, which stand behind its `?`. All errors are INVALID_ARGUMENT and name the parameter, what
 // was wrong and what would be right.
 
 // Reads `name=value&...`, percent-encoded and with `+` for a space. A text that is not encoded rightly stays as it is.
 ParameterMap ParseQuery(absl::string_view query);
 
-// OK when every parameter is one of `names`, comes once, and is UTF-8.
-absl::Status CheckParameters(const ParameterMap& parameters, std::initializer_list<absl::string_view> names);
+// OK when every parameter is one of `known`, comes once, and is UTF-8.
+absl::Status CheckParameters(const ParameterMap& parameters, const KnownParameters& known);
 // Empty when it is not given.
 std::string TextParameter(const ParameterMap& parameters, const std::string& name);
 // 0 when it is not given, or empty.
 absl::StatusOr<std::uint32_t> NumberParameter(const ParameterMap& parameters, const std::string& name);
 
+// The parameters of the two lists.
+const KnownParameters& GamesParameters();
+const KnownParameters& TournamentsParameters();
 absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters);
 absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap& parameters);
 

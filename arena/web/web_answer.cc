@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t kTagBytes = 8;
 // Smaller contents are not compressed.
 constexpr std::size_t kPackedFrom = 512;
+constexpr std::size_t kHostShownMax = 100;
 constexpr char kJson[] = "application/json; charset=utf-8";
 
 int HttpStatusOf(const absl::Status& status) {
@@ -45,13 +46,18 @@ int HttpStatusOf(const absl::Status& status) {
   }
 }
 
+// Whether the part of an error's text names all that there are, which a site has pages for.
+bool IsList(absl::string_view part) {
+  return absl::StartsWith(part, "the home has ") || absl::StartsWith(part, "there are: ");
+}
+
 // The parts of an error's text that a visitor of a site can use. What follows a semicolon and names a command or a file
 // of the source tree is advice for those who run the arena.
 std::string ForVisitors(absl::string_view message) {
   std::vector<absl::string_view> parts = absl::StrSplit(message, "; ");
   parts.erase(std::remove_if(parts.begin(), parts.end(),
                              [](absl::string_view part) {
-                               return absl::StrContains(part, '`') || absl::StrContains(part, ".md");
+                               return absl::StrContains(part, '`') || absl::StrContains(part, ".md") || IsList(part);
                              }),
               parts.end());
   return parts.empty() ? "this cannot be had here" : absl::StrJoin(parts, "; ");
@@ -93,6 +99,22 @@ WebAnswer ErrorAnswer(const absl::Status& status) {
   if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
   if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");
   return answer;
+}
+
+WebAnswer MisdirectedAnswer(absl::string_view host) {
+  WebAnswer answer;
+  answer.status = 421;
+  v1::ApiError error;
+  error.set_code("PERMISSION_DENIED");
+  error.set_message(absl::StrCat("this server is not known as '", absl::CHexEscape(host.substr(0, kHostShownMax)),
+                                 "'; who runs it says with --site-url what it is called"));
+  answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
+  return answer;
+}
+
+void AllowOtherSites(WebAnswer& answer) {
+  answer.headers.emplace_back("Access-Control-Allow-Origin", "*");
+  answer.headers.emplace_back("Access-Control-Expose-Headers", "Content-Disposition, ETag, Retry-After");
 }
 
 }  // namespace flagfall::arena::web

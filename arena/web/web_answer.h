@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "arena/web/event_stream.h"
 
 namespace flagfall::arena::web {
@@ -19,6 +20,8 @@ struct WebRequest {
   bool is_head = false;
   // As in the request, before the `?`, percent-encoded.
   std::string path = {};
+  // The name by which the client calls the server, perhaps with a port; empty where it does not say.
+  std::string host = {};
   // Decoded; a parameter that comes twice is there twice.
   std::multimap<std::string, std::string> parameters = {};
   bool accepts_gzip = false;
@@ -62,6 +65,10 @@ const std::vector<std::pair<std::string, std::string>>& SecurityHeaders();
 // The answer to a request that failed: an ApiError as JSON. A message that only the host should read, as one with a
 // path on its disk, is replaced if IsForHostOnly; no other status may have one.
 WebAnswer ErrorAnswer(const absl::Status& status);
+// The answer to a request for another server, as its name tells: 421.
+WebAnswer MisdirectedAnswer(absl::string_view host);
+// Lets pages of all sites read the answer, as which it was made for anybody: it depends on no cookie and no password.
+void AllowOtherSites(WebAnswer& answer);
 // Whether the error's message is for the host's log. Clients are told only that the log has it.
 bool IsForHostOnly(const absl::Status& status);
 

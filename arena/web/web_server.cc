@@ -16,11 +16,12 @@ class WebServer::Impl {
   Impl(WebOptions options, WebHost host, Listener listener)
       : host_(std::move(host)),
         files_(std::move(options.files)),
+        names_(std::move(options.names)),
         readers_(host_.ledger_path),
         live_state_(
             host_, readers_, [this] { return watchers_.load(); }, options.limits.watchers),
         broadcaster_(live_state_),
-        router_(host_, readers_, live_state_, broadcaster_, files_, options.limits.cache_bytes),
+        router_(host_, readers_, live_state_, broadcaster_, files_, names_, options.limits.cache_bytes),
         loop_(std::make_unique<HttpLoop>(std::move(listener), options.limits, watchers_,
                                          [this](const WebRequest& request) { return router_.Respond(request); })) {}
   // The broadcaster is stopped before the connections are: it sends events to them.
@@ -34,6 +35,7 @@ class WebServer::Impl {
  private:
   const WebHost host_;
   const SiteFiles files_;
+  const HostNames names_;
   std::atomic<std::size_t> watchers_ = 0;
   store::Readers readers_;
   LiveState live_state_;

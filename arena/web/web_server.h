@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "arena/web/host_names.h"
 #include "arena/web/site_files.h"
 #include "arena/web/web_host.h"
 #include "arena/web/web_limits.h"
@@ -14,6 +15,7 @@ namespace flagfall::arena::web {
 struct WebOptions {
   SiteFiles files = {};
   WebLimits limits = {};
+  HostNames names = {};
 };
 
 // Serves the site over HTTP: the front end's files, the pages' data and streams of events. It only reads the ledger, on

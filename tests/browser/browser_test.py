@@ -25,7 +25,29 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 @unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node and chromium; ./dev test brings Chromium, Node is yours to install")
-class WebTest(ServerTest):
+class BrowserTest(ServerTest):
+    def serve_site(self):
+        self.serve("--http", "127.0.0.1:0")
+        return self.site.rstrip("/") + "/"
+
+    def in_browser(self, test, site, **environment):
+        done = subprocess.run(["node", "--test", "--test-concurrency=1", str(HERE / test)], capture_output=True, text=True,
+                              env=dict(os.environ, SITE=site, **environment), timeout=1200)
+        # What comes after it is tried too.
+        with self.subTest(test):
+            self.assertEqual(done.returncode, 0, done.stdout[-8000:] + done.stderr[-2000:])
+
+
+class ManyPagesTest(BrowserTest):
+    def test_many_pages_of_one_browser(self):
+        self.add_sample("random")
+        play_on = self.add_stroller(pause_ms=500)
+        site = self.serve_site()
+        self.ask(self.zoe, "tournament", "create", "--bots", "random,stroller", "--ruleset", "barrage", "--tc", "60+1", "--games", 2)
+        self.in_browser("many_pages.test.mjs", site, PLAY_ON=str(play_on))
+
+
+class WebTest(BrowserTest):
     def setUp(self):
         super().setUp()
         self.add_sample("random", "sergeant", "scout", "marshal", "cardsharp", "skirmisher")
@@ -47,17 +69,6 @@ class WebTest(ServerTest):
         self.flagfall("tournament", "run", "--bots", "hostile,random", "--ruleset", "classic", "--tc", "5+0.05", "--seed", 5,
                       "--name", words[2])
 
-    def serve_site(self):
-        self.serve("--http", "127.0.0.1:0")
-        return self.site.rstrip("/") + "/"
-
-    def in_browser(self, test, site, **environment):
-        done = subprocess.run(["node", "--test", "--test-concurrency=1", str(HERE / test)], capture_output=True, text=True,
-                              env=dict(os.environ, SITE=site, **environment), timeout=1200)
-        # What comes after it is tried too.
-        with self.subTest(test):
-            self.assertEqual(done.returncode, 0, done.stdout[-8000:] + done.stderr[-2000:])
-
     def copy_of(self, sample, name, **fields):
         folder = self.folder / "copies" / name
         shutil.copytree(SAMPLE_BOTS / sample, folder)
@@ -67,6 +78,7 @@ class WebTest(ServerTest):
 
     def test_server(self):
         site = self.serve_site()
+        self.in_browser("front.test.mjs", site)
         self.in_browser("game.test.mjs", site)
         self.in_browser("rules.test.mjs", site)
         self.in_browser("game_layout.test.mjs", site)
@@ -94,6 +106,7 @@ class WebTest(ServerTest):
         with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
             threading.Thread(target=files.serve_forever, daemon=True).start()
             site = f"http://127.0.0.1:{files.server_port}/"
+            self.in_browser("front.test.mjs", site)
             self.in_browser("game.test.mjs", site)
             self.in_browser("rules.test.mjs", site)
             self.in_browser("pages.test.mjs", site)

@@ -91,6 +91,66 @@ test("an address leads to its ply, and the address follows", async () => {
   await close();
 });
 
+// Lost pieces of both sides as the page counts them.
+const lost = (page) =>
+  page.$$eval(".lost-pieces ul", (lists) =>
+    lists.reduce((sum, list) => sum + Number(/\\d+/.exec(list.getAttribute("aria-label"))[0]), 0),
+  );
+
+test("jumps lead to captures, to what was shown first, and to the longest think", async () => {
+  for (const ruleset of ["barrage", "bluffing", "cards", "gogo"]) {
+    const { page, troubles, close } = await openGame(ruleset);
+    const jump = (name) => page.locator(".jumps button", { hasText: name });
+    await jump("Next capture").click();
+    await page.waitForFunction(() => Number(document.querySelector(".slider").value) > 0);
+    const first = await position(page);
+    assert.ok((await lost(page)) > 0, `${ruleset}: nothing was lost at step ${first}`);
+    await page.keyboard.press("ArrowLeft");
+    await at(page, first - 1);
+    assert.equal(await lost(page), 0, `${ruleset}: something was lost before step ${first}`);
+    // In `bluffing` a piece may fall face down.
+    if (ruleset !== "bluffing") {
+      await jump("First revelation").click();
+      await page.waitForSelector(".jumps button:disabled:has-text('First revelation')");
+      assert.ok((await position(page)) <= first, `${ruleset}: a piece was captured unseen`);
+    }
+    await jump("Longest think").click();
+    await page.waitForSelector(".jumps button:disabled:has-text('Longest think')");
+    assert.ok((await page.locator(".plots figure, .plots .plot").count()) >= 3);
+    assert.match(await page.textContent(".plots"), /(Pieces|Cards|Role cards) left/);
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+});
+
+test("a link to the position is copied", async () => {
+  const { page, id, close } = await openGame("barrage", "?ply=5");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.keyboard.press("1");
+  const wanted = `${site}#/games/${id}?ply=5&view=red`;
+  await page.waitForFunction((url) => document.querySelector(".share input").value === url, wanted);
+  await page.click(".share button");
+  await page.waitForSelector(".share [role=status]:has-text('Copied')");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), wanted);
+  await visit(page, wanted, "");
+  await at(page, 5);
+  assert.equal(await page.textContent(".choice [aria-pressed=true]"), "Red");
+  await close();
+});
+
+test("the other games of the two players are a click away", async () => {
+  const { page, id, close } = await openGame("barrage");
+  const players = async () => (await page.locator("h1 .side-name .bot").allTextContents()).join(" ");
+  const before = await players();
+  await page.click(".other-games a:has-text('With sides changed')");
+  await page.waitForFunction((old) => !location.hash.includes(`/${old}`), id);
+  await page.waitForSelector(".other-games a:has-text('With sides changed')");
+  assert.equal((await players()).split(" ").reverse().join(" "), before);
+  await page.click(".other-games a:has-text('With sides changed')");
+  await page.waitForFunction((old) => location.hash.includes(`/${old}`), id);
+  await close();
+});
+
 test("R9.3 each view shows what its observer knew, and no more", async () => {
   const { page, close } = await openGame("barrage", "?ply=9");
   const unknown = (side) => page.$$eval(`.board .piece.${side}.unknown`, (pieces) => pieces.length);

@@ -119,7 +119,22 @@ async function watchFrontPage() {
   const { page, troubles, close } = await openPage(browser, { site });
   await visit(page, site, "#/");
   const isSame = await neverReloaded(page);
+  const follows = async () => {
+    await page.waitForSelector(".front-stage .badge.live", PATIENCE);
+    await page.waitForSelector(".front-board .board", PATIENCE);
+    // A later step, or another game; a running one has no button, since it is not played by the page.
+    const count = await page.textContent(".front-count");
+    await page.waitForFunction(
+      (old) =>
+        document.querySelector(".front-count")?.textContent !== old &&
+        document.querySelector(".front-stage .badge.live") !== null &&
+        document.querySelector(".front-foot button") === null,
+      count,
+      PATIENCE,
+    );
+  };
   return async (tournament) => {
+    await follows();
     await page.waitForFunction(
       (id) => {
         const first = (title) => {
@@ -127,9 +142,8 @@ async function watchFrontPage() {
           return heading.parentElement.querySelector("tbody tr")?.textContent ?? "";
         };
         const newest = first("Newest tournaments");
-        return (
-          newest.startsWith(`${id}. `) && newest.includes("finished") && first("Newest games").startsWith(`${id}-`)
-        );
+        const result = document.querySelector(".results .front-row")?.textContent ?? "";
+        return newest.startsWith(`${id}. `) && newest.includes("finished") && result.startsWith(`${id}-`);
       },
       tournament,
       PATIENCE,

@@ -1,10 +1,12 @@
 // Every page of a site, in both themes and both widths: nothing on the console, no request that fails or leaves the site,
-// nothing wider than the window, no serious finding of axe-core. SITE says where it is, as in http://127.0.0.1:8080/.
+// nothing wider than the window, words in place of the names of enums, no serious finding of axe-core. SITE says where it is, as in http://127.0.0.1:8080/.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, openPage, overflow, seriousFindings, SIZES, THEMES, visit } from "./browser.mjs";
 
 const site = process.env.SITE;
+// As in RESULT_RED_WINS.
+const ENUM_NAME = /[A-Z]{2,}_[A-Z_]+/;
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
@@ -69,6 +71,7 @@ for (const size of Object.keys(SIZES)) {
         await visit(page, site, hash);
         assert.deepEqual(await seriousFindings(page), [], hash);
         assert.equal(await overflow(page), 0, `${hash} is wider than the window`);
+        assert.doesNotMatch(await page.innerText("main"), ENUM_NAME, `${hash} shows a name that is for programs`);
         assert.deepEqual(troubles, [], hash);
       }
       await close();

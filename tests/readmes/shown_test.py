@@ -71,7 +71,7 @@ class WebReport(PageTest):
         paths = re.findall(r"`(/[\w/-]+)`", "".join(re.findall(r"^(\| `/.*?) \|", text_of("web-report/API.md"), re.MULTILINE)))
         self.assertGreater(len(paths), 15)
         for path in paths:
-            filled = re.sub(r"(?<=/)OTHER$", "scout", re.sub(r"(?<=/)RULESET$", "duel", re.sub(r"(?<=/)N$", "1", path))
+            filled = re.sub(r"(?<=/)OTHER$", "scout", re.sub(r"(?<=/set-ups/)ID$", "duel", re.sub(r"(?<=/)N$", "1", path))
             for before, value in values.items():
                 filled = re.sub(rf"(?<=^{before})(POOL|NAME|ID)", value, filled)
             self.assertNotRegex(filled, "[A-Z]")

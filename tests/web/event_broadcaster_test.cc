@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/store/tournaments.h"
+#include "arena/web/topics.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/wait.h"
 #include "tests/web/site.h"
@@ -132,6 +133,51 @@ TEST_F(EventBroadcasterTest, ManyWatchersOfOneGameAreSentTheSame) {
     ASSERT_TRUE(event.has_value());
     EXPECT_EQ(event->name, "over");
   }
+}
+
+TEST_F(EventBroadcasterTest, OneStreamTellsOfSeveralTopics) {
+  site_.Begin(match_, 20);
+  Wire wire = Watch("events?topics=status,tournaments/1,games/1-7@3,games/1-7");
+  std::map<std::string, WireEvent> first;
+  while (first.size() < 4) {
+    const std::optional<WireEvent> event = wire.ReadEvent();
+    ASSERT_TRUE(event.has_value());
+    first.emplace(event->name, *event);
+  }
+  v1::Replay later;
+  v1::Replay whole;
+  ASSERT_THAT(FromJson(first.at("2/steps").data, "steps", later), IsOk());
+  ASSERT_THAT(FromJson(first.at("3/steps").data, "steps", whole), IsOk());
+  EXPECT_EQ(later.from_step(), 3u);
+  EXPECT_EQ(whole.from_step(), 0u) << "the same game twice, each from where it is";
+  EXPECT_EQ(later.from_step() + later.steps(), whole.steps());
+  EXPECT_TRUE(first.contains("0/status"));
+  EXPECT_TRUE(first.contains("1/progress"));
+  EXPECT_EQ(site_.Read<v1::HostStatus>("status").watchers(), 1u);
+}
+
+TEST_F(EventBroadcasterTest, EachTopicOfAStreamEndsForItself) {
+  site_.Store(match_);
+  Wire wire = Watch("events?topics=games/1-7,games/1-8,tournaments/1,tournaments/2");
+  std::vector<std::string> names;
+  for (int i = 0; i < 5; ++i) names.push_back(wire.ReadEvent().value_or(WireEvent()).name);
+  EXPECT_THAT(names, testing::ElementsAre("0/over", "0/end", "1/end", "2/progress", "3/end"));
+  ASSERT_THAT(store::SetTournamentState(site_.database(), 1, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  EXPECT_EQ(Next<v1::TournamentProgress>(wire, "2/progress").state(), v1::Tournament::STATE_FINISHED);
+  EXPECT_EQ(wire.ReadEvent().value_or(WireEvent()).name, "2/end");
+  EXPECT_FALSE(wire.ReadEvent().has_value()) << "the stream ends with the last of them";
+}
+
+TEST_F(EventBroadcasterTest, WrongTopicsAreRefused) {
+  std::string many = "status";
+  for (std::size_t i = 1; i <= kTopicsMax; ++i) absl::StrAppend(&many, ",games/1-", i);
+  for (const std::string& topics :
+       {std::string(), std::string("games"), std::string("status,"), std::string("bots/ada"), std::string("games/1-7@"),
+        std::string("games/1-7@x"), std::string("games/1-7@-1"), std::string("tournaments/0"), many}) {
+    const WireAnswer answer = site_.Get("/api/v1/events?topics=" + topics);
+    EXPECT_EQ(answer.status, 400) << topics << ": " << answer.body;
+  }
+  EXPECT_EQ(site_.Get("/api/v1/events").status, 400);
 }
 
 TEST_F(EventBroadcasterTest, StreamsEndWithTheServer) {

@@ -206,11 +206,11 @@ TEST_F(LimitsTest, AConnectionCarriesManyRequestsAlsoAheadOfTheAnswers) {
   site_.Start();
   Wire wire(site_.address());
   std::string requests;
-  for (int i = 0; i < 20; ++i) requests += "GET /api/v1/site HTTP/1.1\r\nHost: x\r\n\r\n";
+  for (int i = 0; i < 20; ++i) requests += "GET /api/v1/site HTTP/1.1\r\nHost: localhost\r\n\r\n";
   wire.Send(requests);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(wire.ReadAnswer().status, 200) << i;
   // In pieces, too.
-  for (const char c : std::string("HEAD / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+  for (const char c : std::string("HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
     wire.Send(std::string(1, c));
   EXPECT_EQ(wire.ReadAnswer(/*has_body=*/false).status, 200);
   EXPECT_TRUE(wire.WaitForEnd());
@@ -219,8 +219,8 @@ TEST_F(LimitsTest, AConnectionCarriesManyRequestsAlsoAheadOfTheAnswers) {
 TEST_F(LimitsTest, ABodyIsNotRead) {
   site_.Start();
   Wire wire(site_.address());
-  wire.Send(
-      absl::StrCat("POST /api/v1/site HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n", std::string(5000, 'a')));
+  wire.Send(absl::StrCat("POST /api/v1/site HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n",
+                         std::string(5000, 'a')));
   EXPECT_EQ(wire.ReadAnswer().status, 405);
   EXPECT_TRUE(wire.WaitForEnd());
 }

@@ -113,6 +113,9 @@ TEST_F(RouterTest, AnotherSpellingIsNotAnotherPage) {
 
 TEST_F(RouterTest, WhatIsNotThereIsNotFound) {
   for (const char* path : {"/api/v1/",
+                           "/api/v2",
+                           "/api/",
+                           "/api/v1x/site",
                            "/api/v1/nothing",
                            "/api/v1/site/x",
                            "/api/v2/site",
@@ -125,7 +128,6 @@ TEST_F(RouterTest, WhatIsNotThereIsNotFound) {
                            "/api/v1/games/1-7/record",
                            "/api/v1/games/1-7/events",
                            "/api/v1/games/1-7/png",
-                           "/api/v1/events",
                            "/api/v1/bots/ada/events",
                            "/nothing.html",
                            "/assets",
@@ -133,6 +135,51 @@ TEST_F(RouterTest, WhatIsNotThereIsNotFound) {
                            "/index.html/",
                            "//index.html"}) {
     EXPECT_EQ(StatusOf(path), 404) << path;
+  }
+}
+
+TEST_F(RouterTest, PagesOfOtherSitesMayReadTheApiAndNothingElse) {
+  for (const char* path :
+       {"/api", "/api/v1", "/api/v1/site", "/api/v1/nothing", "/api/v1/bots/eve", "/api/v1/games?x=1"}) {
+    const WireAnswer answer = site_.Get(path, "Origin: https://elsewhere.example\r\nCookie: a=b\r\n");
+    EXPECT_EQ(answer.headers.at("access-control-allow-origin"), "*") << path;
+    EXPECT_FALSE(answer.headers.contains("access-control-allow-credentials"));
+  }
+  Wire wire(site_.address());
+  wire.Get("/api/v1/status/events");
+  EXPECT_EQ(wire.ReadAnswer().headers.at("access-control-allow-origin"), "*");
+  for (const char* path : {"/", "/nothing", "/apis"}) {
+    EXPECT_FALSE(site_.Get(path).headers.contains("access-control-allow-origin")) << path;
+  }
+}
+
+TEST_F(RouterTest, TheIndexNamesEveryPath) {
+  EXPECT_EQ(site_.Get("/api").body, site_.Get("/api/v1").body);
+  v1::ApiIndex index;
+  site_.Parse(site_.Get("/api/v1"), index);
+  EXPECT_EQ(index.open_api(), "/api/v1/openapi.json");
+  std::vector<std::string> paths;
+  for (const v1::ApiPath& path : index.paths()) {
+    EXPECT_FALSE(path.about().empty()) << path.path();
+    paths.push_back(path.path());
+  }
+  EXPECT_THAT(paths, testing::IsSupersetOf({"/api/v1/games", "/api/v1/games/{id}/events", "/api/v1/openapi.json"}));
+}
+
+TEST_F(RouterTest, AnotherSitesNameGetsNothing) {
+  for (const char* path : {"/", "/api/v1/site", "/api/v1/status/events"}) {
+    Wire wire(site_.address());
+    wire.Send(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: evil.example\r\n\r\n"));
+    const WireAnswer answer = wire.ReadAnswer();
+    EXPECT_EQ(answer.status, 421) << path;
+    EXPECT_THAT(answer.body, HasSubstr("--site-url"));
+  }
+}
+
+TEST_F(RouterTest, WhatIsNotThereIsNotFollowedByAllThatThereIs) {
+  EXPECT_EQ(site_.Get("/api/v1/bots/eve").body, R"({"code":"NOT_FOUND","message":"there is no bot 'eve'"})");
+  for (const char* path : {"/api/v1/leaderboards/duel", "/api/v1/tournaments/9", "/api/v1/games?bot=eve"}) {
+    EXPECT_THAT(site_.Get(path).body, Not(HasSubstr("ada"))) << path;
   }
 }
 

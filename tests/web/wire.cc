@@ -37,7 +37,7 @@ bool Wire::Send(const std::string& bytes) {
 }
 
 bool Wire::Get(const std::string& path, const std::string& headers) {
-  return Send(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: x\r\n", headers, "\r\n"));
+  return Send(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: localhost\r\n", headers, "\r\n"));
 }
 
 bool Wire::ReadMore() {

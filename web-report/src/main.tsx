@@ -9,10 +9,12 @@ import "./style/base.css";
 import "./style/controls.css";
 import "./style/parts.css";
 import "./style/plots.css";
+import "./style/home.css";
 import "./style/tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
 import "./style/game.css";
+import "./style/ways.css";
 import "./style/rules.css";
 import "./style/set_ups.css";
 import "./style/game_layout.css";
@@ -52,6 +54,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 // A visitor who comes for a game or for rules gets the code of the page while the site's own data is still asked for.
 if (/^#\/games\/./.test(location.hash)) void import("./game/game_page");
+if (/^(#\/?)?$/.test(location.hash)) void import("./game/front_board");
 if (/^#\/rules\b/.test(location.hash)) void import("./pages/rules_page");
 applyTheme(storedTheme());
 printInLight();

@@ -1,3 +1,4 @@
+import { parseJson } from "../src/data/plain_json";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fileKey, fileSource, filterChunks, unpacked } from "../src/data/files";
@@ -194,5 +195,14 @@ describe("the server", () => {
     await expect(liveSource().bot("x")).rejects.toThrow("busy");
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("net")));
     await expect(liveSource().bot("x")).rejects.toThrow("cannot be reached");
+  });
+});
+
+describe("texts of bots", () => {
+  it("show marks of direction as their numbers, however JSON writes them", () => {
+    const tame = { a: ["x\\u202ey", 1, { b: "\\u2066z\\u2069" }] };
+    expect(parseJson(JSON.stringify({ a: ["x\u202ey", 1, { b: "\u2066z\u2069" }] }))).toEqual(tame);
+    expect(parseJson('{"a":["x\\u202Ey",1,{"b":"\\u2066z\\u2069"}]}')).toEqual(tame);
+    expect(parseJson('{"a":"שלום \\u05e9"}')).toEqual({ a: "שלום ש" });
   });
 });

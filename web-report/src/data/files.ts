@@ -1,5 +1,6 @@
 // The data of a static site: gzipped JSON in files beside the page (API.md).
 import type { ExportForm, GameFilter, GamePage, Source } from "./source";
+import { parseJson } from "./plain_json";
 import { SourceError } from "./source";
 import { matches, summaryAt } from "./game_index";
 import { turned } from "./head_to_head";
@@ -33,7 +34,7 @@ async function read<T>(file: string): Promise<T> {
   if (response.status === 404) throw new SourceError("This site does not have that.", true);
   if (!response.ok) throw new SourceError(`The site's host answered with status ${response.status}.`);
   try {
-    return JSON.parse(await unpacked(await response.arrayBuffer())) as T;
+    return parseJson(await unpacked(await response.arrayBuffer())) as T;
   } catch {
     throw new SourceError("A file of this site is damaged.");
   }

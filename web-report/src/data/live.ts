@@ -1,6 +1,8 @@
 // The server's data: `/api/v1/…` beside the page.
 import type { GameFilter, GamePage, GameWatch, ExportForm, Source, Stop } from "./source";
 import { Connection } from "./connection";
+import { EventChannel } from "./event_channel";
+import { parseJson } from "./plain_json";
 import { SourceError } from "./source";
 import type { ApiError, HostStatus, ListGamesResponse, Replay, TournamentProgress } from "./messages";
 
@@ -45,7 +47,7 @@ export function sentence(text: string): string {
 async function errorOf(response: Response): Promise<SourceError> {
   let message = "";
   try {
-    message = ((await response.json()) as ApiError).message ?? "";
+    message = (parseJson(await response.text()) as ApiError).message ?? "";
   } catch {
     // The answer came from a proxy between here and the server.
   }
@@ -64,68 +66,62 @@ async function get<T>(path: string): Promise<T> {
     throw new SourceError("The arena cannot be reached. Please try again later.");
   }
   if (!response.ok) throw await errorOf(response);
-  return (await response.json()) as T;
+  return parseJson(await response.text()) as T;
 }
 
 const name = encodeURIComponent;
 
-// The functions that take a stream's events, by the events' names.
+// The functions that take a topic's events, by the events' names.
 type Handlers = Record<string, (data: unknown) => void>;
 
-// Hands the events of one stream to their handlers until it is stopped. The browser opens a broken stream again by itself, but
-// gives up when the server refuses it: then `onRefused` is called. A page in the background has no stream, since a browser
-// has only six connections for all pages of a site. `path` gets the last event's id, so that a new stream goes on from
-// there. `onReopened` is called when a stream is opened again, or later than the page: events may have been missed.
-// The connection is told whether the stream is whole.
-function listen(
-  connection: Connection,
-  path: (last: string) => string,
-  handlers: Handlers,
-  onRefused: () => void,
-  onReopened: () => void = () => undefined,
-): Stop {
-  let stream: EventSource | undefined;
-  let last = "";
-  // Whether events may have been missed since the page was loaded, or since the last stream.
-  let isLate = document.hidden;
-  // What the connection knows this stream by, however often it is opened.
-  const self = {};
-  const open = () => {
-    const opened = new EventSource(`${API}/${path(last)}`);
-    opened.addEventListener("open", () => {
-      connection.whole(self);
-      if (isLate) onReopened();
-      isLate = true;
-    });
-    for (const [event, handle] of Object.entries(handlers)) {
-      opened.addEventListener(event, (message) => {
-        const { data, lastEventId } = message as MessageEvent<string>;
-        last = lastEventId;
-        handle(JSON.parse(data));
-      });
-    }
-    opened.addEventListener("error", () => {
-      connection.broken(self);
-      if (opened.readyState === EventSource.CLOSED) onRefused();
-    });
-    return opened;
-  };
-  const openOrClose = () => {
-    stream?.close();
-    if (document.hidden) connection.whole(self);
-    stream = document.hidden ? undefined : open();
-  };
-  const stop = () => {
-    document.removeEventListener("visibilitychange", openOrClose);
-    stream?.close();
-    connection.whole(self);
-  };
-  document.addEventListener("visibilitychange", openOrClose);
-  openOrClose();
-  return stop;
+// What all streams of a page share.
+interface Live {
+  connection: Connection;
+  channel: EventChannel;
 }
 
-// Asks every ten seconds, in place of a stream that the server refused.
+// Hands the events of one topic to their handlers until it is stopped. The stream is opened again by itself; `onRefused` is
+// called when the server refuses to tell of the topic, for now or (`hasEnded`) for good, `onOpen` when it does tell, at first or
+// again. Then `isLate` says that events may have been missed, since the page has not listened all the time. The connection is
+// told whether the stream is whole.
+function listen(
+  { connection, channel }: Live,
+  path: string,
+  from: number,
+  handlers: Handlers,
+  onRefused: (hasEnded: boolean) => void,
+  onOpen: (isLate: boolean) => void = () => undefined,
+): Stop {
+  let isLate = document.hidden;
+  // What the connection knows this topic by, however often its stream is opened.
+  const self = {};
+  const stop = channel.listen(path, from, (word) => {
+    switch (word.is) {
+      case "event":
+        return handlers[word.event]?.(word.data);
+      case "open":
+        connection.whole(self);
+        onOpen(isLate);
+        isLate = true;
+        return undefined;
+      case "broken":
+        return connection.broken(self);
+      case "closed":
+        isLate = true;
+        return connection.whole(self);
+      case "refused":
+      case "ended":
+        connection.whole(self);
+        return onRefused(word.is === "ended");
+    }
+  });
+  return () => {
+    stop();
+    connection.whole(self);
+  };
+}
+
+// Asks every ten seconds, while the server refuses the stream.
 function poll(connection: Connection, ask: () => Promise<void>): Stop {
   const self = {};
   const askOnce = () =>
@@ -140,67 +136,102 @@ function poll(connection: Connection, ask: () => Promise<void>): Stop {
   };
 }
 
-// Listens to a stream, and polls once the server refuses it.
+// Listens to a topic, and polls while the server refuses it.
 function listenOrPoll(
-  connection: Connection,
+  live: Live,
   path: string,
   handlers: Handlers,
   ask: () => Promise<void>,
-  onReopened?: () => void,
+  onLate: () => void = () => undefined,
 ): Stop {
-  let stop = listen(
-    connection,
-    () => path,
+  let stopPolling: Stop | undefined;
+  const endPolling = () => {
+    stopPolling?.();
+    stopPolling = undefined;
+  };
+  const stopListening = listen(
+    live,
+    path,
+    0,
     handlers,
-    () => {
-      stop();
-      stop = poll(connection, ask);
+    () => (stopPolling ??= poll(live.connection, ask)),
+    (isLate) => {
+      endPolling();
+      if (isLate) onLate();
     },
-    onReopened,
   );
-  return () => stop();
+  return () => {
+    stopListening();
+    endPolling();
+  };
 }
 
-// After a refusal, because too many are watching or a proxy has lost its server, the page asks for the game again, and so
-// does the stream, until the page does not want it any more.
-function watchGame(connection: Connection, id: string, from: number, watch: GameWatch): Stop {
+// The stream ends with a progress of a tournament that is over.
+function watchTournament(
+  live: Live,
+  id: number,
+  onProgress: (progress: TournamentProgress) => void,
+  onNotice: () => void,
+  ask: () => Promise<void>,
+): Stop {
+  const handlers: Handlers = {
+    progress: (data) => {
+      const progress = data as TournamentProgress;
+      if (progress.state !== "STATE_RUNNING") stop();
+      onProgress(progress);
+    },
+    notice: onNotice,
+  };
+  // A stream has no notices from before it was opened.
+  const stop = listenOrPoll(live, `tournaments/${id}`, handlers, ask, onNotice);
+  return stop;
+}
+
+// After a refusal, because too many are watching or a proxy has lost its server, the page asks for the game again and again, and
+// so does the stream, until the page does not want it any more.
+function watchGame(live: Live, id: string, from: number, watch: GameWatch): Stop {
+  const { connection } = live;
   const self = {};
+  let at = from;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopListening: Stop = () => undefined;
-  const ended = () => {
+  const heardAgain = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    connection.whole(self);
+  };
+  const askAgain = (hasEnded: boolean) => {
+    connection.broken(self);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (hasEnded) stopListening();
+      watch.onEnd();
+      if (hasEnded) begin();
+      else askAgain(false);
+    }, 5000);
+  };
+  const onSteps = (part: Replay) => {
+    at = (part.from_step ?? 0) + (part.steps ?? 0);
+    heardAgain();
+    watch.onSteps(part);
+  };
+  const onOver = () => {
     stopListening();
     watch.onEnd();
   };
+  const handlers: Handlers = { steps: (data) => onSteps(data as Replay), over: onOver };
   const begin = () => {
-    stopListening = listen(
-      connection,
-      (last) => `games/${name(id)}/events?from=${last || from}`,
-      {
-        steps: (data) => {
-          connection.whole(self);
-          watch.onSteps(data as Replay);
-        },
-        over: ended,
-      },
-      () => {
-        connection.broken(self);
-        timer = setTimeout(() => {
-          ended();
-          begin();
-        }, 5000);
-      },
-    );
+    stopListening = listen(live, `games/${id}`, at, handlers, askAgain, heardAgain);
   };
   begin();
   return () => {
-    clearTimeout(timer);
+    heardAgain();
     stopListening();
-    connection.whole(self);
   };
 }
 
 export function liveSource(): Source {
-  const connection = new Connection();
+  const live: Live = { connection: new Connection(), channel: new EventChannel(API) };
   const source: Source = {
     isLive: true,
     site: () => get("site"),
@@ -223,20 +254,15 @@ export function liveSource(): Source {
     game: (id) => get(`games/${name(id)}`),
     exportUrl: (id: string, form: ExportForm) => Promise.resolve(`${API}/games/${name(id)}/${form}`),
     watchStatus: (onStatus) =>
-      listenOrPoll(connection, "status/events", { status: (data) => onStatus(data as HostStatus) }, async () =>
+      listenOrPoll(live, "status", { status: (data) => onStatus(data as HostStatus) }, async () =>
         onStatus(await source.status()),
       ),
     watchTournament: (id, onProgress, onNotice) =>
-      listenOrPoll(
-        connection,
-        `tournaments/${id}/events`,
-        { progress: (data) => onProgress(data as TournamentProgress), notice: onNotice },
-        async () => onProgress((await source.tournament(id)).progress ?? {}),
-        // A stream has no notices from before it was opened.
-        onNotice,
+      watchTournament(live, id, onProgress, onNotice, async () =>
+        onProgress((await source.tournament(id)).progress ?? {}),
       ),
-    watchGame: (id, from, watch) => watchGame(connection, id, from, watch),
-    watchConnection: (onChange) => connection.watch(onChange),
+    watchGame: (id, from, watch) => watchGame(live, id, from, watch),
+    watchConnection: (onChange) => live.connection.watch(onChange),
   };
   return source;
 }

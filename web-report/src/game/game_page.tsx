@@ -2,11 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Replay } from "../data/messages";
 import { isGameId } from "../data/source";
 import { reasonText, resultText, type Ranks } from "../data/words";
-import { beginsAnew, mergedReplay } from "../replay/merge";
 import { countText, pliesText, plural } from "../ui/format";
 import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
 import { ClauseText } from "../ui/clauses";
-import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
 import { useTitle } from "../ui/title";
 import { BoardPanel } from "./board_panel";
@@ -31,9 +29,11 @@ import {
   type KindModel,
 } from "./model";
 import { Legend } from "./legend";
+import { useLiveReplay } from "./live_replay";
 import type { PanelProps } from "./panel";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
+import { Ways } from "./ways";
 import type { Observer } from "../replay/observer";
 import { RanksChoice, RanksContext, useRanks } from "../ui/ranks";
 
@@ -197,6 +197,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
             onFlip={flip}
           />
           <Steps model={model} position={position} onGo={go} />
+          <Ways model={model} position={position} observer={observer} onGo={go} />
           <Signs model={model} ranks={ranks} onRanks={setRanks} />
         </div>
       </div>
@@ -223,38 +224,6 @@ function Words({ model, position, observer }: { model: GameModel; position: numb
       {isOpen && <PositionInWords board={board} ruleset={ruleset} position={position} observer={observer} />}
     </details>
   );
-}
-
-// The game's replay, to which a running game's later steps are added as they come.
-function useLiveReplay(id: string) {
-  const { source } = useArena();
-  const resource = useResource(id, () => source.game(id));
-  const [replay, setReplay] = useState<Replay>();
-  const latest = useRef<Replay>();
-  latest.current = replay;
-  // How many steps a game had before it was played again; 0 for one that was not.
-  const [stepsLost, setStepsLost] = useState(0);
-  const noteRestart = (part: Replay) => {
-    const known = latest.current;
-    if (known && !known.is_over && beginsAnew(known, part)) setStepsLost(known.steps ?? 0);
-  };
-  useEffect(() => {
-    if (resource.data) noteRestart(resource.data);
-    setReplay(resource.data);
-  }, [resource.data]);
-  useEffect(() => {
-    if (!resource.data || resource.data.is_over) return undefined;
-    return source.watchGame(id, resource.data.steps ?? 0, {
-      onSteps: (part) => {
-        noteRestart(part);
-        const next = latest.current && mergedReplay(latest.current, part);
-        if (next) setReplay((latest.current = next));
-        else resource.reload();
-      },
-      onEnd: resource.reload,
-    });
-  }, [resource.data]);
-  return { ...resource, data: replay ?? resource.data, stepsLost };
 }
 
 export function GamePage({ id, query }: { id: string; query: URLSearchParams }) {

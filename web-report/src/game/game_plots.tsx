@@ -6,6 +6,7 @@ import { Plot } from "../ui/plot";
 import { clipped, evaluationReach } from "../ui/plot_scales";
 import type { GameModel } from "./model";
 import { hasPlies } from "./model";
+import { materialOf } from "./moments";
 
 const values = (column: ArrayLike<number>) => Array.from(column, (value) => (Number.isNaN(value) ? null : value));
 
@@ -21,12 +22,13 @@ function plotted(columns: Columns): Columns | null {
 
 export function columnsOf(model: GameModel) {
   const x = Array.from({ length: model.steps + 1 }, (_, step) => step);
-  const { times, game, evaluations } = model;
+  const { times, evaluations } = model;
+  const material = materialOf(model);
   return {
     time: plotted([x, positive(times.used.red), positive(times.used.blue)]),
     used: [x, values(times.used.red), values(times.used.blue)],
     clocks: plotted([x, values(times.clock.red), values(times.clock.blue)]),
-    material: game.kind === "board" ? [x, values(game.board.left.red), values(game.board.left.blue)] : null,
+    material: material && [x, values(material.red), values(material.blue)],
     evaluation: evaluations.any ? [x, evaluations.red, evaluations.blue] : null,
   };
 }
@@ -53,6 +55,9 @@ const evaluationText = (value: number) => realText(value, Math.abs(value) < 10 ?
 
 // In a game with more steps, points would hide the lines.
 const POINTS_MAX = 250;
+
+// In `gogo` a player that is beaten loses its card, and enters again with another one.
+const MATERIAL = { board: "Pieces left", cards: "Cards left", gogo: "Role cards left", unknown: "" };
 
 const RED = { label: "Red", color: "red" } as const;
 const BLUE = { label: "Blue", color: "blue", dash: [6, 3] } as const;
@@ -115,7 +120,7 @@ export function GamePlots({
       {columns.material && (
         <Plot
           {...common}
-          label="Pieces left"
+          label={MATERIAL[model.game.kind]}
           isFromZero
           columns={columns.material}
           lines={[

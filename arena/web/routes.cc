@@ -1,0 +1,97 @@
+// The table of the paths below /api/v1.
+#include "absl/algorithm/container.h"
+#include "arena/web/router.h"
+#include "flagfall/v1/record.pb.h"
+#include "flagfall/v1/web.pb.h"
+
+namespace flagfall::arena::web {
+namespace {
+
+template <typename Message>
+const google::protobuf::Descriptor* Of() {
+  return Message::descriptor();
+}
+
+constexpr absl::string_view kText = "text/plain; charset=utf-8";
+constexpr absl::string_view kXml = "application/xml; charset=utf-8";
+
+}  // namespace
+
+const std::vector<Router::Route>& Router::Routes() {
+  using Kind = ParameterKind;
+  // Of a stream of several topics, the names of the events begin with the topic's position.
+  static const std::vector<Route> routes = {
+      {{"", "this list", Of<v1::ApiIndex>()}, &Router::Index},
+      {{"/openapi.json", "this list as OpenAPI 3.1, with the schema of each answer"}, &Router::OpenApi},
+      {{"/site", "the site: its title, its pools, how much of what there is", Of<v1::Site>()}, &Router::Site},
+      {{"/status", "what the host does just now, with the running games", Of<v1::HostStatus>()}, &Router::Status},
+      {{"/status/events",
+        "the same, whenever it changes",
+        nullptr,
+        {},
+        kEventsType,
+        {{"status", Of<v1::HostStatus>()}}},
+       nullptr,
+       &Router::StreamOfStatus},
+      {{"/rulesets", "all rulesets with their guides, and the clauses of the rules", Of<v1::ListRulesetsResponse>()},
+       &Router::Rulesets},
+      {{"/rulesets/{ruleset}", "the examples of a ruleset's guide, to be drawn", Of<v1::RulesetPictures>()},
+       &Router::Pictures},
+      {{"/leaderboards/{pool}", "the ratings of the games that are rated together", Of<v1::Leaderboard>()},
+       &Router::Leaderboard},
+      {{"/bots", "all bots", Of<v1::ListBotsResponse>()}, &Router::Bots},
+      {{"/bots/{bot}", "a bot: its versions, results and ratings", Of<v1::BotPage>()}, &Router::Bot},
+      {{"/bots/{bot}/against/{opponent}", "all games of two bots against each other", Of<v1::HeadToHead>()},
+       &Router::HeadToHead},
+      {{"/bots/{bot}/set-ups/{ruleset}", "how a bot set up in its newest games", Of<v1::BotSetUps>()}, &Router::SetUps},
+      {{"/tournaments", "the tournaments, the newest first", Of<v1::ListTournamentsResponse>(),
+        TournamentsParameters()},
+       &Router::Tournaments},
+      {{"/tournaments/{tournament}", "a tournament with its standings", Of<v1::TournamentPage>()}, &Router::Tournament},
+      {{"/tournaments/{tournament}/rounds/{round}", "a round of a Swiss", Of<v1::TournamentRound>()},
+       &Router::TournamentRound},
+      {{"/tournaments/{tournament}/events",
+        "how far a tournament is, whenever it changes",
+        nullptr,
+        {},
+        kEventsType,
+        {{"progress", Of<v1::TournamentProgress>()}, {"notice", Of<v1::TournamentEvent>()}}},
+       nullptr,
+       &Router::StreamOfTournament},
+      {{"/games", "the games that are over, the newest first", Of<v1::ListGamesResponse>(), GamesParameters()},
+       &Router::Games},
+      {{"/games/{id}", "a game to be replayed; of a running one, what is public", Of<v1::Replay>()}, &Router::Game},
+      {{"/games/{id}/record", "a game's record, as a file", Of<v1::GameRecord>()}, &Router::Download},
+      {{"/games/{id}/text", "a game as text, as a file", nullptr, {}, kText}, &Router::Download},
+      {{"/games/{id}/xml", "a game as XML, as a file", nullptr, {}, kXml}, &Router::Download},
+      {{"/games/{id}/events",
+        "the steps of a running game as they come, and its end",
+        nullptr,
+        {{"from", Kind::kNumber, "how many steps the caller has"}},
+        kEventsType,
+        {{"steps", Of<v1::Replay>()}, {"over", Of<v1::GameSummary>()}}},
+       nullptr,
+       &Router::StreamOfGame},
+      {{"/events",
+        "the events of several topics in one stream; their names begin with the topic's position, as in 0/status",
+        nullptr,
+        {{"topics", Kind::kText, "a list as in status,tournaments/7,games/7-42@120 (a game behind its 120th step)"}},
+        kEventsType,
+        {{"0/status", Of<v1::HostStatus>()},
+         {"0/progress", Of<v1::TournamentProgress>()},
+         {"0/notice", Of<v1::TournamentEvent>()},
+         {"0/steps", Of<v1::Replay>()},
+         {"0/over", Of<v1::GameSummary>()},
+         {"0/end", Of<v1::ApiError>()}}},
+       nullptr,
+       &Router::StreamOfTopics}};
+  return routes;
+}
+
+std::vector<ApiRoute> Router::Described() {
+  std::vector<ApiRoute> described;
+  absl::c_transform(Routes(), std::back_inserter(described), [](const Route& route) { return route.about; });
+  return described;
+}
+
+}  // namespace flagfall::arena::web
