@@ -164,7 +164,9 @@ absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& g
   if (tournament::IsScheduled(given)) {
     MutexLock lock(mutex_);
     MutexLock ledger(database_.access());
-    FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, schedule_.Create(given, now_()));
+    if (challenger.has_value()) FLAGFALL_RETURN_IF_ERROR(challenger->check(database_));
+    FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
+                              schedule_.Create(given, now_(), challenger.has_value() ? challenger->user : ""));
     changed_.NotifyAll();
     return id;
   }

@@ -196,7 +196,7 @@ absl::StatusOr<std::vector<Tournament>> NextChallenges(Database& database, int c
 
 absl::StatusOr<ChallengesOf> CountChallenges(Database& database, absl::string_view challenger, Micros since) {
   Statement count = database.Prepare(
-      "SELECT count(*) FILTER (WHERE state = 'running'), "
+      "SELECT count(*) FILTER (WHERE state = 'running' OR due_time_us IS NOT NULL), "
       "coalesce(sum(json_extract(spec, '$.games')) FILTER (WHERE created_time_us >= ?2), 0) "
       "FROM tournaments WHERE challenger = ?1");
   FLAGFALL_RETURN_IF_ERROR(count.Bind(challenger).Bind(since.count()).Next().status());

@@ -69,7 +69,7 @@ absl::StatusOr<std::vector<Tournament>> NextChallenges(Database& database, int c
 
 // What a user has of challenges.
 struct ChallengesOf {
-  // Challenges that are running, queued or paused.
+  // Challenges that are running, queued, paused or scheduled.
   std::int64_t open = 0;
   // Games of those that were created at `since` or later, whether they were played or not.
   std::int64_t games_since = 0;
