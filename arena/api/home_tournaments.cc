@@ -49,14 +49,16 @@ absl::StatusOr<std::vector<tournament::PlayedGame>> FirstPlayedGames(store::Data
   return first;
 }
 
-// Takes away what the caller may not know. An owner is told why a challenge of the owner's has stopped, without the
-// host's paths.
+// Takes away what the caller may not know. An owner is told why a challenge of the owner's has stopped or waits,
+// without the host's paths.
 void HideFrom(const accounts::Principal& caller, v1::Tournament& message) {
   if (caller.role == accounts::Role::kHost) return;
   const bool is_challenger = !caller.user.empty() && caller.user == message.spec().challenger();
   const std::string error = is_challenger ? queries::WithoutPaths(message.error()) : "";
+  const std::string waits = is_challenger ? queries::WithoutPaths(message.waiting().reason()) : "";
   queries::HideUntilFinished(message);
   message.set_error(error);
+  if (message.has_waiting()) message.mutable_waiting()->set_reason(waits);
 }
 
 }  // namespace

@@ -9,6 +9,9 @@
 
 namespace flagfall::arena::cli {
 
+// Whether whoever makes a match or a challenge waits for its end: not where it begins at a time.
+bool WatchesToEnd(const v1::TournamentSpec& spec);
+
 // Starts the match at the server as a challenge, and where `watches` shows how it goes.
 absl::Status Challenge(const Invocation& invocation, const v1::TournamentSpec& spec, bool watches,
                        std::uint32_t table_every);

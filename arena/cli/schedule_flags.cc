@@ -103,14 +103,18 @@ std::string IntervalText(std::uint32_t seconds) {
   return absl::StrCat(seconds, "s");
 }
 
+void AddStartFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
+  AddTime(command, flags, "--start", &Spec::mutable_start_time,
+          "When a server begins it, as in 2026-12-01T18:00Z. Default: as soon as there is room");
+}
+
 void AddScheduleFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   command
       .AddOption("--bots", flags->bots,
                  "Names of the bots, separated by commas; all: every one that is ready and plays the ruleset; @NAME: "
                  "those among them with this tag or of this owner (@tag:NAME, @owner:NAME)")
       .CommaSeparated();
-  AddTime(command, flags, "--start", &Spec::mutable_start_time,
-          "When a server begins it, as in 2026-12-01T18:00Z. Default: as soon as there is room");
+  AddStartFlag(command, flags);
   AddTime(command, flags, "--entries-until", &Spec::mutable_entries_until,
           "With --start: when it is settled which bots those of --bots are. Default: at the start");
   command.AddParsedOption(

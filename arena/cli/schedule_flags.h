@@ -26,6 +26,9 @@ std::string IntervalText(std::uint32_t seconds);
 // "random:8/10": 8 points of 10 games against random. INVALID_ARGUMENT says so.
 absl::StatusOr<v1::Gate> ParseGate(const std::string& text);
 
+// Adds --start alone, for two bots that are named otherwise.
+void AddStartFlag(Command command, const std::shared_ptr<SpecFlags>& flags);
+
 // Adds the flags that say when a tournament begins, --bots among them: who enters it then.
 void AddScheduleFlags(Command command, const std::shared_ptr<SpecFlags>& flags);
 

@@ -171,14 +171,15 @@ absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::
   return WatchTournament(invocation, *api, id, table_every);
 }
 
-// A match is made at the server as any tournament of two bots is, and watched to its end. Who may make no tournaments
-// means a challenge.
+// A match is made at the server as any tournament of two bots is, and watched to its end, unless it begins at a time.
+// Who may make no tournaments means a challenge.
 absl::Status MatchAtServer(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*run_flags.sandbox));
-  absl::Status status = CreateAtServer(invocation, flags, /*watches=*/true, run_flags.table_every);
-  if (!absl::IsPermissionDenied(status)) return status;
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, SpecOf(flags));
-  absl::Status challenge = Challenge(invocation, spec, /*watches=*/true, run_flags.table_every);
+  const bool watches = WatchesToEnd(spec);
+  absl::Status status = CreateAtServer(invocation, flags, watches, run_flags.table_every);
+  if (!absl::IsPermissionDenied(status)) return status;
+  absl::Status challenge = Challenge(invocation, spec, watches, run_flags.table_every);
   // A server that is older knows no challenges.
   return absl::IsUnimplemented(challenge) ? status : challenge;
 }
@@ -295,6 +296,7 @@ void AddMatchCommand(Command app, Invocation& invocation) {
         return RunNewTournament(invocation, **holder, *run_flags);
       });
   *holder = AddSpecFlags(match);
+  AddStartFlag(match, *holder);
   AddRunFlags(match, *run_flags);
   match.AddOption("A", bots->first, "Name of a bot").Required();
   match.AddOption("B", bots->second, "Name of another, or the same, to have it play against itself").Required();

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/cores.h"
+#include "arena/base/memory.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/byte_size.h"
 #include "arena/cli/commands.h"
@@ -15,6 +16,7 @@
 #include "arena/cluster/check_worker.h"
 #include "arena/cluster/machine_speed.h"
 #include "arena/cluster/worker.h"
+#include "arena/runner/random_bytes.h"
 #include "arena/runner/stop_signals.h"
 #include "referee/base/status_macros.h"
 
@@ -46,8 +48,9 @@ v1::Worker Describe(const WorkerFlags& flags) {
   worker.set_protocol(cluster::kWorkerProtocol);
   worker.set_version(FLAGFALL_VERSION);
   worker.set_cores(ProcessorCount());
-  worker.set_memory_bytes(static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-                          static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)));
+  worker.set_memory_bytes(MemoryBytes());
+  worker.set_bot_memory_bytes_max(flags.sandbox->settings.memory_bytes_most);
+  worker.set_process_id(runner::NewSeed());
   worker.set_games_at_once(flags.games == 0 ? worker.cores() : flags.games);
   const absl::StatusOr<bots::Sandbox> strict = SandboxFor(bots::SandboxMode::kStrict, *flags.sandbox);
   if (!strict.ok()) worker.set_without_sandbox(std::string(strict.status().message()));

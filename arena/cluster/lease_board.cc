@@ -38,8 +38,14 @@ absl::Status Ending() { return absl::UnavailableError("the server ends; call it 
 
 }  // namespace
 
+LeaseBoard::LeaseBoard(LeaseBoardOptions options)
+    : options_(std::move(options)),
+      present_(
+          std::max<Micros>(kHeartbeatsMissedMax * options_.heartbeat, 2 * std::chrono::milliseconds(kAskAgainMsMax))),
+      seconds_(options_.second_share, options_.second_secret) {}
+
 std::unique_ptr<runner::LeaseDesk::Share> LeaseBoard::Join(Run run) {
-  auto share = std::make_unique<RunShare>(*this, std::move(run));
+  auto share = std::make_unique<RunShare>(*this, std::move(run), options_.now());
   MutexLock lock(mutex_);
   shares_[share->tournament_id()] = share.get();
   return share;
@@ -102,6 +108,8 @@ void LeaseBoard::SetStateOf(RunShare& share, std::uint32_t number, LeasedMatch::
   if (game == lease->second.games.end() || game->second.state != LeasedMatch::State::kHandedIn) return;
   game->second.state = state;
   if (state == LeasedMatch::State::kStored && !game->second.is_void) {
+    const tournament::ScheduledGame& played = game->second.game.leased.game;
+    share.troubles().NotePlayed(lease->second.Process(), played.red, played.blue);
     seconds_.NoteStored(lease->second, game->second.game);
   } else {
     seconds_.NoteLost(lease->second, game->second.game);
@@ -125,12 +133,14 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   const store::WorkerName worker{.user = user, .name = request.worker().name()};
   v1::LeaseGamesResponse response;
   response.set_ask_again_ms(AskAgainMs(worker));
+  const WorkerProcess process{.name = worker, .id = request.worker().process_id()};
+  present_.NoteAsking(process, request.worker(), options_.now());
   if (suspected_.contains(worker)) {
     response.set_reason(kSuspected);
     return response;
   }
   std::optional<Lease> lease = SecondLease(worker, request);
-  if (!lease.has_value()) lease = AskRuns(request, response);
+  if (!lease.has_value()) lease = AskRuns(process, request, response);
   if (is_closed_) return Ending();
   NoteSpeed(worker, request.worker());
   if (!lease.has_value() || lease->games.empty()) return response;
@@ -144,6 +154,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   }
   idle_.erase(worker);
   lease->worker = worker;
+  lease->worker_process_id = process.id;
   if (!lease->is_second) seconds_.NoteGranted(*lease);
   options_.note({.worker = worker, .seen = WallNow()});
   lease->heard = options_.now();
@@ -175,7 +186,8 @@ void LeaseBoard::NoteSpeed(const store::WorkerName& name, const v1::Worker& work
   options_.note({.worker = name, .seen = WallNow(), .plies_per_second = speed});
 }
 
-std::optional<Lease> LeaseBoard::AskRuns(const v1::LeaseGamesRequest& request, v1::LeaseGamesResponse& response) {
+std::optional<Lease> LeaseBoard::AskRuns(const WorkerProcess& process, const v1::LeaseGamesRequest& request,
+                                         v1::LeaseGamesResponse& response) {
   // By what each has for its weight.
   std::multimap<double, std::int64_t> order;
   for (const auto& [id, share] : shares_) {
@@ -190,21 +202,23 @@ std::optional<Lease> LeaseBoard::AskRuns(const v1::LeaseGamesRequest& request, v
   for (const auto& [had, id] : order) {
     const auto found = shares_.find(id);
     if (is_closed_ || found == shares_.end()) continue;
-    if (const std::string why_not = found->second->WhyNotTo(request.worker(), options_.now()); !why_not.empty()) {
-      response.set_reason(why_not);
-      continue;
-    }
-    if (std::optional<Lease> lease = AskRun(*found->second, request)) return lease;
+    const Refusal refusal = found->second->RefusalTo(process, request.worker(), options_.now());
+    if (!refusal.IsEmpty()) response.set_reason(found->second->WordsOf(refusal));
+    if (!refusal.all.empty()) continue;
+    std::set<int> without;
+    for (const auto& [bot, why] : refusal.bots) without.insert(bot);
+    if (std::optional<Lease> lease = AskRun(*found->second, request, std::move(without))) return lease;
   }
   return std::nullopt;
 }
 
-std::optional<Lease> LeaseBoard::AskRun(RunShare& share, const v1::LeaseGamesRequest& request) {
+std::optional<Lease> LeaseBoard::AskRun(RunShare& share, const v1::LeaseGamesRequest& request, std::set<int> without) {
   const std::uint64_t id = runner::NewSeed();
   asked_[id].tournament_id = share.tournament_id();
   coordinator::LeaseAsked ask{.lease = id,
                               .pairs_max = share.PairsFor(request, options_.play_aimed_at),
-                              .games_at_once = request.worker().games_at_once()};
+                              .games_at_once = request.worker().games_at_once(),
+                              .without = std::move(without)};
   if (request.has_kept()) {
     ask.only = {request.kept().games().begin(), request.kept().games().end()};
     ask.pairs_max = static_cast<std::uint32_t>(ask.only.size());
@@ -230,6 +244,7 @@ absl::StatusOr<Lease*> LeaseBoard::Find(const std::string& user, std::uint64_t i
         "this lease is over, or another user's: its games are leased anew, unless the worker asks for them again");
   }
   found->second.heard = options_.now();
+  present_.NoteHeard(found->second.Process(), options_.now());
   return &found->second;
 }
 
@@ -254,9 +269,11 @@ absl::StatusOr<v1::KeepLeaseResponse> LeaseBoard::KeepLease(const std::string& u
   }
   if (note.returned_games + note.bot_faults > 0) options_.note(note);
   if (note.returned_games > 0 && !request.why_returned().empty()) {
+    const absl::string_view why = CutToBytes(request.why_returned(), kWhyBytesMax);
+    share.troubles().NoteGivenBack(lease->Process(), share.IndexOf(request.bot_at_fault()), why, options_.now());
     options_.log(absl::StrCat("worker ", lease->worker.name, " of ", user, " has given back ",
                               Counted(static_cast<std::size_t>(note.returned_games), "game"), " of tournament ",
-                              share.tournament_id(), ": ", CutToBytes(request.why_returned(), kWhyBytesMax)));
+                              share.tournament_id(), ": ", why));
   }
   v1::KeepLeaseResponse response;
   response.set_is_paused(share.is_paused());

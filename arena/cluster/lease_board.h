@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/cluster/lease.h"
+#include "arena/cluster/present_workers.h"
 #include "arena/cluster/second_pairs.h"
 #include "arena/runner/lease_desk.h"
 #include "arena/store/second_games.h"
@@ -50,8 +52,7 @@ class RunShare;
 // disk.
 class LeaseBoard final : public runner::LeaseDesk {
  public:
-  explicit LeaseBoard(LeaseBoardOptions options)
-      : options_(std::move(options)), seconds_(options_.second_share, options_.second_secret) {}
+  explicit LeaseBoard(LeaseBoardOptions options);
 
   std::unique_ptr<Share> Join(Run run) override;
 
@@ -72,9 +73,9 @@ class LeaseBoard final : public runner::LeaseDesk {
 
   // Ends a lease whose games cannot be played, for a reason that is for the host.
   void GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why);
-  // Likewise where it is the server's own fault, as with a bot whose files cannot be read: no games of its tournament
-  // are leased for a while, so that others are not held up. The host is told each reason once.
-  void PassOver(const std::string& user, std::uint64_t lease, absl::string_view why);
+  // Likewise where the server cannot read the files of this bot: none of its games are leased for a while, so that
+  // others are not held up. The host is told each reason once.
+  void PassOver(const std::string& user, std::uint64_t lease, absl::string_view bot, absl::string_view why);
 
   // To these workers no games are leased, for reasons that are for the host; to all others they are. Ends the leases of
   // those that get none now. A worker that was suspected and is no longer has been trusted by a host: so is its user
@@ -83,6 +84,9 @@ class LeaseBoard final : public runner::LeaseDesk {
 
   // Ends the leases of which nothing was heard for too long. To be called again and again.
   void DropSilentLeases();
+  // Tells runs what the workers that there are can play, so that a host hears of games that none can. To be called
+  // again and again.
+  void TellOfWorkers();
   // Calls fail from now on, and those that wait end.
   void Close();
 
@@ -120,10 +124,10 @@ class LeaseBoard final : public runner::LeaseDesk {
   std::uint32_t AskAgainMs(const store::WorkerName& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Asks one run after the other, those first that have the least for their weight, until one has games. `response`
   // gets the reason for which one was passed over.
-  std::optional<Lease> AskRuns(const v1::LeaseGamesRequest& request, v1::LeaseGamesResponse& response)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::optional<Lease> AskRuns(const WorkerProcess& process, const v1::LeaseGamesRequest& request,
+                               v1::LeaseGamesResponse& response) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Absent also when the run has ended meanwhile.
-  std::optional<Lease> AskRun(RunShare& share, const v1::LeaseGamesRequest& request)
+  std::optional<Lease> AskRun(RunShare& share, const v1::LeaseGamesRequest& request, std::set<int> without)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Games that a first worker has played and this one is to play too.
   std::optional<Lease> SecondLease(const store::WorkerName& worker, const v1::LeaseGamesRequest& request)
@@ -170,6 +174,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   std::map<store::WorkerName, Micros> idle_ ABSL_GUARDED_BY(mutex_);
   // As they were noted, in plies a second.
   std::map<store::WorkerName, std::uint32_t> speeds_ ABSL_GUARDED_BY(mutex_);
+  PresentWorkers present_ ABSL_GUARDED_BY(mutex_);
   SecondPairs seconds_ ABSL_GUARDED_BY(mutex_);
 };
 

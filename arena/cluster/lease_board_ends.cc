@@ -9,10 +9,8 @@
 namespace flagfall::arena::cluster {
 namespace {
 
-// Of a lease that is not kept.
-constexpr int kHeartbeatsMissedMax = 3;
-// A tournament of which a bot cannot be read. That may be over in a moment, as while a bot is built anew.
-constexpr std::chrono::seconds kPassedOverFor{10};
+// A worker asks for games, or keeps its leases, more often.
+constexpr int kHeartbeatsUntilKnown = 2;
 
 }  // namespace
 
@@ -21,7 +19,7 @@ void LeaseBoard::GiveBack(const std::string& user, std::uint64_t lease, absl::st
   if (Find(user, lease).ok()) Drop(lease, why);
 }
 
-void LeaseBoard::PassOver(const std::string& user, std::uint64_t lease, absl::string_view why) {
+void LeaseBoard::PassOver(const std::string& user, std::uint64_t lease, absl::string_view bot, absl::string_view why) {
   MutexLock lock(mutex_);
   if (!Find(user, lease).ok()) return;
   RunShare& share = *shares_.at(leases_.at(lease).tournament_id);
@@ -30,10 +28,11 @@ void LeaseBoard::PassOver(const std::string& user, std::uint64_t lease, absl::st
   }
   leases_.erase(lease);
   WakeHandIns();
-  if (share.PassOver(why, options_.now() + kPassedOverFor)) {
-    options_.log(absl::StrCat("tournament ", share.tournament_id(),
-                              " is passed over when games are leased to workers: ", why,
-                              "; it is looked at again every ", kPassedOverFor.count(), " s"));
+  const std::optional<int> index = share.IndexOf(bot);
+  if (index.has_value() && share.troubles().NoteUnreadable(*index, why, options_.now())) {
+    options_.log(absl::StrCat("tournament ", share.tournament_id(), ": no games of ", bot,
+                              " are leased to workers, since the server cannot read its files: ", why,
+                              "; it tries again, first after 10 s"));
   }
 }
 
@@ -49,6 +48,19 @@ void LeaseBoard::SetSuspected(std::map<store::WorkerName, std::string> reasons) 
     if (suspected_.contains(lease.worker)) theirs.push_back(id);
   }
   for (const std::uint64_t id : theirs) Drop(id, "its worker is suspected");
+}
+
+void LeaseBoard::TellOfWorkers() {
+  MutexLock lock(mutex_);
+  const Micros now = options_.now();
+  std::map<WorkerProcess, const v1::Worker*> workers = present_.At(now);
+  std::erase_if(workers, [this](const auto& entry) {
+    return suspected_.contains(entry.first.name) || distrusted_.contains(entry.first.name.user);
+  });
+  for (const auto& [id, share] : shares_) {
+    // By then all workers that are there have asked for games, or have kept their leases.
+    if (now - share->joined() >= kHeartbeatsUntilKnown * options_.heartbeat) share->TellOf(workers, now);
+  }
 }
 
 void LeaseBoard::DropSilentLeases() {

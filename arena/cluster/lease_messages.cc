@@ -43,11 +43,14 @@ LeasedRun RunOf(const v1::Lease& lease, const std::vector<std::string>& folders,
   run.start.tournament_id = run.tournament.id;
   run.start.spec = run.tournament.spec;
   run.start.is_lease = true;
+  std::set<std::uint32_t> playing;
+  for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
   for (int i = 0; i < lease.bots_size(); ++i) {
     const v1::LeasedBot& leased = lease.bots(i);
     const std::string& name = leased.manifest().name();
     run.bots.push_back({.manifest = leased.manifest(), .folder = folders[static_cast<std::size_t>(i)]});
-    if (leased.is_strict()) run.strict.insert(name);
+    // A bot that plays in none of the games needs no sandbox: this machine may have none for it.
+    if (leased.is_strict() && playing.contains(static_cast<std::uint32_t>(i))) run.strict.insert(name);
     run.start.bots.push_back(
         {.name = name, .is_remote = run.bots.back().IsRemote(), .faults = leased.faults(), .suspended_reason = ""});
   }

@@ -21,7 +21,7 @@ struct LeasedRun {
   store::Tournament tournament = {};
   // In the order of the lease.
   std::vector<store::Bot> bots = {};
-  // Bots that must run in a strict sandbox, by name.
+  // Bots that play in the lease and must run in a strict sandbox, by name.
   std::set<std::string> strict = {};
   coordinator::RunStart start = {};
 };

@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
-#include "arena/runner/games_on_cores.h"
 #include "referee/base/check.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/time_control.h"
@@ -25,37 +24,6 @@ Micros DurationOf(const v1::GameRecord& record) {
 }
 
 }  // namespace
-
-bool RunShare::PassOver(absl::string_view why, Micros until) {
-  passed_over_until_ = until;
-  if (passed_over_ == why) return false;
-  passed_over_ = std::string(why);
-  return true;
-}
-
-std::string RunShare::WhyNotTo(const v1::Worker& worker, Micros now) const {
-  if (now < passed_over_until_) {
-    return absl::StrCat("the server passes over tournament ", tournament_id(), " for now: ", passed_over_);
-  }
-  if (const std::uint32_t reference = run_.tournament.spec.time_control_reference(); reference != 0) {
-    const absl::Status scaled = ScaleFor(reference, WholePlies(worker.plies_per_second())).status();
-    if (!scaled.ok()) return absl::StrCat("tournament ", tournament_id(), ": ", scaled.message());
-  }
-  if (worker.cores_for_games() > 0) {
-    const bool allows_pondering = tournament::AllowsPondering(run_.tournament.spec);
-    const absl::Status fits = runner::GamesOnCores::Check(worker.cores_for_games(), run_.bots, allows_pondering);
-    if (!fits.ok()) {
-      return absl::StrCat("this worker cannot play tournament ", tournament_id(), ": ", fits.message());
-    }
-  }
-  if (worker.without_sandbox().empty()) return "";
-  for (std::size_t bot = 0; bot < run_.bots.size(); ++bot) {
-    if (!run_.strict[bot] || run_.bots[bot].IsRemote()) continue;
-    return absl::StrCat("tournament ", tournament_id(), " has bots that need a strict sandbox (", run_.bots[bot].name(),
-                        "), and this worker has none: ", worker.without_sandbox());
-  }
-  return "";
-}
 
 void RunShare::ScaleGames(const v1::Worker& worker, Lease& lease) const {
   const v1::TournamentSpec& spec = run_.tournament.spec;
@@ -84,11 +52,9 @@ void RunShare::NoteDuration(const v1::GameRecord& record) {
 }
 
 void RunShare::TellFailure(const v1::BotFailure& failure, const std::string& machine) {
-  for (std::size_t bot = 0; bot < run_.bots.size(); ++bot) {
-    if (run_.bots[bot].name() != failure.bot()) continue;
-    run_.tell(coordinator::BotFailedElsewhere{static_cast<int>(bot),
-                                              std::string(CutToBytes(failure.what(), kFailureBytesMax)), machine});
-  }
+  const std::optional<int> bot = IndexOf(failure.bot());
+  if (!bot.has_value()) return;
+  run_.tell(coordinator::BotFailedElsewhere{*bot, std::string(CutToBytes(failure.what(), kFailureBytesMax)), machine});
 }
 
 void RunShare::SetEnd(v1::GameRecord& record, Micros now) {

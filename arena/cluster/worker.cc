@@ -73,9 +73,8 @@ class Worker {
 
   void RemoveOver() {
     const std::size_t over = std::erase_if(leases_, [this](const Leased& lease) {
-      if (!lease.run->IsOver()) return false;
-      if (!lease.run->Failure().ok()) next_ask_ = Clock::now() + options_.wait_after_failure;
-      return true;
+      // It has told the server by then of what is wrong with this machine.
+      return lease.run->IsOver();
     });
     // What they used may have been more than is kept.
     if (over > 0) bots_.Prune();
@@ -98,14 +97,14 @@ class Worker {
       Say(std::string(response.status().message()));
       return absl::OkStatus();
     }
-    Say(response->has_lease() ? "" : response->reason());
     if (!response->has_lease()) {
+      Say(response->reason());
       next_ask_ = Clock::now() + std::chrono::milliseconds(response->ask_again_ms());
       return absl::OkStatus();
     }
     // The answer may have taken its time.
     if (stop.stop_requested()) {
-      GiveBack(response->lease(), "");
+      GiveBack(response->lease(), "", "");
     } else {
       Begin(response->lease(), request.worker(), stop);
     }
@@ -123,13 +122,14 @@ class Worker {
   void Begin(const v1::Lease& lease, const v1::Worker& worker, const std::stop_token& stop) {
     options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", Counted(lease.games_size(), "game"),
                               ", the first ", lease.tournament_id(), "-", lease.games(0).number()));
-    absl::StatusOr<std::vector<BotCache::Use>> uses = TakeBotsOf(lease, stop);
+    std::string bot;
+    absl::StatusOr<std::vector<BotCache::Use>> uses = TakeBotsOf(lease, stop, bot);
     if (!uses.ok()) {
       // Where it is stopped, nothing is wrong with this machine.
       const bool is_stopped = stop.stop_requested();
       if (!is_stopped) options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", uses.status().message()));
-      GiveBack(lease, is_stopped ? "" : uses.status().message());
-      next_ask_ = Clock::now() + options_.wait_after_failure;
+      const bool is_told = GiveBack(lease, is_stopped ? "" : uses.status().message(), bot);
+      next_ask_ = Clock::now() + (is_told ? kAsksAgainAfter : options_.wait_after_failure);
       return;
     }
     LeaseRun::Options run{.worker = worker,
@@ -148,8 +148,10 @@ class Worker {
     next_ask_ = Clock::now();
   }
 
-  // In the lease's order, without a folder for those that play in none of its games.
-  absl::StatusOr<std::vector<BotCache::Use>> TakeBotsOf(const v1::Lease& lease, const std::stop_token& stop) {
+  // In the lease's order, without a folder for those that play in none of its games. `bot_at_fault` is the one that
+  // could not be had where there is an error.
+  absl::StatusOr<std::vector<BotCache::Use>> TakeBotsOf(const v1::Lease& lease, const std::stop_token& stop,
+                                                        std::string& bot_at_fault) {
     const LeaseHeartbeat heartbeat(lease, server_);
     std::set<std::uint32_t> playing;
     for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
@@ -159,6 +161,7 @@ class Worker {
         uses.emplace_back("", Descriptor());
         continue;
       }
+      bot_at_fault = lease.bots(bot).manifest().name();
       FLAGFALL_ASSIGN_OR_RETURN(BotCache::Use use, bots_.Take(lease.bots(bot), lease.id(), server_, stop));
       uses.push_back(std::move(use));
     }
@@ -166,13 +169,15 @@ class Worker {
     return uses;
   }
 
-  void GiveBack(const v1::Lease& lease, absl::string_view why) {
+  // `bot` is the one that could not be had, where the games come back for that. Returns whether the server was told.
+  bool GiveBack(const v1::Lease& lease, absl::string_view why, absl::string_view bot) {
     v1::KeepLeaseRequest request;
     request.set_lease(lease.id());
     request.set_why_returned(std::string(why));
+    request.set_bot_at_fault(std::string(bot));
     for (const v1::LeasedGame& game : lease.games()) request.add_returned_games(game.number());
     // When it does not come through, the lease ends by itself.
-    server_.KeepLease(request).IgnoreError();
+    return server_.KeepLease(request).ok();
   }
 
   void Leave() {

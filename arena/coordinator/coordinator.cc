@@ -154,7 +154,7 @@ void Coordinator::StartGames() {
                                   std::all_of(bots_.begin(), bots_.end(), std::mem_fn(&BotState::MayBeLeased));
   machines_.is_awaited = are_all_for_others && games_->HasWaiting();
   const auto may_start = [&](const tournament::ScheduledGame& game) {
-    if (!IsForHere(game) && MayLease(game)) {
+    if (!machines_.ArePlayedHere(bots_[game.red], bots_[game.blue]) && MayLease(game)) {
       // Another machine comes for the second game of a duplicate pair together with the first, or after it. Where the
       // first has been given up, nobody does.
       machines_.is_awaited |= !spec_.duplicate() || game.first_of_pair == 0 || games_->IsOver(game.first_of_pair);
@@ -178,7 +178,8 @@ void Coordinator::StartGames() {
     const bool is_forfeit = bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended();
     if (is_forfeit && !machines_.is_lease) {
       Forfeit(*game);
-    } else if (is_forfeit || bots_[game->red].is_left_out || bots_[game->blue].is_left_out || !IsForHere(*game)) {
+    } else if (is_forfeit || bots_[game->red].is_left_out || bots_[game->blue].is_left_out ||
+               !machines_.ArePlayedHere(bots_[game->red], bots_[game->blue])) {
       attempts_.LeaveOver(game->number);
     } else {
       Start(*game);
@@ -200,8 +201,8 @@ std::size_t Coordinator::Room() const {
                   kUnstoredMax - std::min(results_.unstored + here, kUnstoredMax));
 }
 
-bool Coordinator::IsForHere(const tournament::ScheduledGame& game) const {
-  return !machines_.leaves_launched_to_others || bots_[game.red].bot.is_remote || bots_[game.blue].bot.is_remote;
+bool Coordinator::Machines::ArePlayedHere(const BotState& red, const BotState& blue) const {
+  return !leaves_launched_to_others || red.bot.is_remote || blue.bot.is_remote;
 }
 
 bool Coordinator::MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red,

@@ -122,7 +122,11 @@ class Coordinator {
     bool have_asked = false;
     // As the event that is being handled has left it: there are games that wait for another machine.
     bool is_awaited = false;
+    // The games that were told to wait since no other machine can play them; empty when there are none.
+    v1::WaitingGames waiting = {};
 
+    // Whether a game of these two is one that this machine plays.
+    bool ArePlayedHere(const BotState& red, const BotState& blue) const;
     // Whether this machine, which plays so many games, begins no more that others could play.
     bool IsFull(std::size_t games_here) const { return have_asked && cores != 0 && games_here >= cores; }
   };
@@ -144,6 +148,7 @@ class Coordinator {
   void On(GameOver& over);
   void On(const GameNotStarted& not_started);
   void On(const LeaseAsked& asked);
+  void On(const MachinesSeen& seen);
   void On(const GameReturned& returned);
   void On(const BotFailedElsewhere& failed);
   void On(ResultsStored& stored);
@@ -157,8 +162,6 @@ class Coordinator {
   bool MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red, std::uint32_t more_of_blue) const;
   // How many more games may be under way.
   std::size_t Room() const;
-  // Whether the game is one that this machine plays.
-  bool IsForHere(const tournament::ScheduledGame& game) const;
   // Whether the game may go to another machine as far as its bots and its past go.
   bool MayLease(const tournament::ScheduledGame& game) const;
   void Start(const tournament::ScheduledGame& game);

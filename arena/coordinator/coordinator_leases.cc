@@ -1,12 +1,66 @@
 // The part of Coordinator that gives games to other machines.
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "arena/coordinator/coordinator.h"
+#include "referee/base/counted.h"
 
 namespace flagfall::arena::coordinator {
+namespace {
+
+// How many more games are looked at for the second game of a pair, once a lease has its pairs.
+constexpr int kLooksForSecondMax = 256;
+
+using MayLease = std::function<bool(const tournament::ScheduledGame&)>;
+
+// Takes the games of a lease, in the order of the schedule.
+std::vector<tournament::ScheduledGame> TakeForLease(tournament::GameSource& games, const LeaseAsked& asked,
+                                                    bool is_duplicate, const MayLease& may_lease) {
+  std::set<std::uint32_t> taken;
+  std::uint32_t pairs = 0;
+  const auto is_for_it = [&](const tournament::ScheduledGame& game) {
+    if (asked.without.contains(game.red) || asked.without.contains(game.blue)) return false;
+    const bool completes_pair = game.first_of_pair != 0 && taken.contains(game.first_of_pair);
+    if (pairs == asked.pairs_max && !completes_pair) return false;
+    // Whoever plays the first game of a pair knows its set-ups; all others have to wait for them.
+    if (is_duplicate && game.first_of_pair != 0 && !completes_pair && !games.IsOver(game.first_of_pair)) return false;
+    return may_lease(game);
+  };
+  const auto note = [&](const tournament::ScheduledGame& game) {
+    if (!taken.contains(game.first_of_pair)) ++pairs;
+    taken.insert(game.number);
+  };
+  // Games that this machine cannot play may be the first thousands, and shall not keep it from the others.
+  std::vector<std::uint32_t> numbers(asked.only.begin(), asked.only.end());
+  if (asked.only.empty()) {
+    int looks = 0;
+    games.VisitWaiting([&](const tournament::ScheduledGame& game) {
+      if (is_for_it(game)) {
+        note(game);
+        numbers.push_back(game.number);
+      }
+      return pairs < asked.pairs_max || ++looks < kLooksForSecondMax;
+    });
+    taken.clear();
+    pairs = 0;
+  }
+  std::vector<tournament::ScheduledGame> given;
+  for (const std::uint32_t number : numbers) {
+    const std::optional<tournament::ScheduledGame> game = games.TakeNumber(number, is_for_it);
+    if (!game.has_value()) continue;
+    note(*game);
+    given.push_back(*game);
+  }
+  return given;
+}
+
+}  // namespace
 
 void Coordinator::On(const LeaseAsked& asked) {
   machines_.have_asked = true;
@@ -18,33 +72,42 @@ void Coordinator::On(const LeaseAsked& asked) {
     commands_.emplace_back(std::move(grant));
     return;
   }
-  std::set<std::uint32_t> taken;
-  std::uint32_t pairs = 0;
-  const auto may_lease = [&](const tournament::ScheduledGame& game) {
-    const bool completes_pair = game.first_of_pair != 0 && taken.contains(game.first_of_pair);
-    if (pairs == asked.pairs_max && !completes_pair) return false;
-    // Whoever plays the first game of a pair knows its set-ups; all others have to wait for them.
-    if (spec_.duplicate() && game.first_of_pair != 0 && !completes_pair && !games_->IsOver(game.first_of_pair)) {
-      return false;
-    }
-    return MayLease(game);
-  };
-  const auto give = [&](const tournament::ScheduledGame& game) {
-    if (taken.empty()) running_.BeginLease(asked.lease, grant.games_at_once);
-    if (!taken.contains(game.first_of_pair)) ++pairs;
-    taken.insert(game.number);
+  const auto may_lease = [this](const tournament::ScheduledGame& game) { return MayLease(game); };
+  for (const tournament::ScheduledGame& game : TakeForLease(*games_, asked, spec_.duplicate(), may_lease)) {
+    if (grant.games.empty()) running_.BeginLease(asked.lease, grant.games_at_once);
     const std::uint32_t start = attempts_.StartOf(game.number);
     running_.Add({.game = game, .start = start, .lease = asked.lease});
     grant.games.push_back({.game = game, .start = start, .seed = attempts_.SeedOf(game)});
-  };
-  std::optional<tournament::ScheduledGame> game;
-  if (asked.only.empty()) {
-    while ((game = games_->Take(may_lease))) give(*game);
-  }
-  for (const std::uint32_t number : asked.only) {
-    if ((game = games_->TakeNumber(number, may_lease))) give(*game);
   }
   commands_.emplace_back(std::move(grant));
+}
+
+void Coordinator::On(const MachinesSeen& seen) {
+  v1::WaitingGames waiting;
+  if (machines_.leaves_launched_to_others && state_ == State::kRunning && !ending_.is_pausing) {
+    games_->VisitWaiting([&](const tournament::ScheduledGame& game) {
+      const bool waits = !machines_.ArePlayedHere(bots_[game.red], bots_[game.blue]) && MayLease(game) &&
+                         std::all_of(seen.cannot_play.begin(), seen.cannot_play.end(), [&game](const auto& bots) {
+                           return bots.contains(game.red) || bots.contains(game.blue);
+                         });
+      if (waits) waiting.set_games(waiting.games() + 1);
+      return true;
+    });
+  }
+  if (waiting.games() > 0) waiting.set_reason(seen.why);
+  const v1::WaitingGames before = std::exchange(machines_.waiting, waiting);
+  // People are told once, and not of each game less.
+  if (waiting.reason() != before.reason()) {
+    const std::string games = Counted(waiting.games(), "game");
+    Notice(waiting.games() == 0
+               ? "no game waits any more for a worker that can play it"
+               : absl::StrCat(games, waiting.games() == 1 ? " waits" : " wait", " for a worker that can play ",
+                              waiting.games() == 1 ? "it" : "them", ": ", waiting.reason()));
+  }
+  if (waiting.games() == before.games() && waiting.reason() == before.reason()) return;
+  v1::TournamentEvent event = Progress();
+  *event.mutable_waiting() = std::move(waiting);
+  commands_.emplace_back(Announce{std::move(event)});
 }
 
 bool Coordinator::MayLease(const tournament::ScheduledGame& game) const {

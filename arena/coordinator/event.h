@@ -74,6 +74,18 @@ struct LeaseAsked {
   std::uint32_t games_at_once = 0;
   // When not empty, it takes these games alone, by number: it plays them already, for a run that has ended since.
   std::set<std::uint32_t> only = {};
+  // Bots that it cannot play; it gets no games of theirs.
+  std::set<int> without = {};
+};
+
+// Which bots the other machines that ask for games of this run cannot play.
+struct MachinesSeen {
+  // Of each kind of machine; empty where there is no machine.
+  std::set<std::set<int>> cannot_play;
+  // Why, for people, of the bots that none can play.
+  std::string why;
+
+  friend bool operator==(const MachinesSeen&, const MachinesSeen&) = default;
 };
 
 // A game of a lease has no result: the lease has ended, or its machine could not play the game.
@@ -117,8 +129,9 @@ struct StopRequested {};
 // No new game is to begin. The run ends when those that are being played are over and stored.
 struct PauseRequested {};
 
-using Event = std::variant<SlotGranted, BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, LeaseAsked,
-                           GameReturned, BotFailedElsewhere, ResultsStored, HostFailed, StopRequested, PauseRequested>;
+using Event =
+    std::variant<SlotGranted, BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, LeaseAsked, MachinesSeen,
+                 GameReturned, BotFailedElsewhere, ResultsStored, HostFailed, StopRequested, PauseRequested>;
 
 }  // namespace flagfall::arena::coordinator
 

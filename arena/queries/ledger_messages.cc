@@ -100,6 +100,10 @@ v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t game
   *message.mutable_spec() = spec;
   message.set_state(tournament.state);
   message.set_error(tournament.error);
+  if (tournament.waiting_games > 0) {
+    message.mutable_waiting()->set_games(tournament.waiting_games);
+    message.mutable_waiting()->set_reason(tournament.waiting_reason);
+  }
   *message.mutable_create_time() = TimestampOf(tournament.created_time);
   *message.mutable_update_time() = TimestampOf(tournament.updated_time);
   // A match that is decided leaves games unplayed, and a ladder knows of no number before its end.

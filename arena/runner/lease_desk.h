@@ -31,7 +31,9 @@ class LeaseDesk {
     // In the order of the spec; those in a strict sandbox are marked.
     const std::vector<store::Bot>& bots;
     std::vector<bool> strict;
-    // Hands the run LeaseAsked, and for its leases GameOver, GameReturned and BotFailedElsewhere.
+    // The most memory that each gets of what its manifest asks for, in bytes; 0 of one that asks for none.
+    std::vector<std::uint64_t> memory_bytes;
+    // Hands the run LeaseAsked and MachinesSeen, and for its leases GameOver, GameReturned and BotFailedElsewhere.
     std::function<void(coordinator::Event)> tell;
   };
 

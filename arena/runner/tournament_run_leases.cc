@@ -10,8 +10,14 @@ namespace flagfall::arena::runner {
 
 void TournamentRun::ShareLeases(const std::vector<bots::Sandbox>& sandboxes) {
   if (options_.leases == nullptr) return;
-  LeaseDesk::Run run{.tournament = tournament_, .bots = bots_, .strict = {}, .tell = {}};
-  for (const bots::Sandbox& sandbox : sandboxes) run.strict.push_back(sandbox.mode == bots::SandboxMode::kStrict);
+  LeaseDesk::Run run{.tournament = tournament_, .bots = bots_, .strict = {}, .memory_bytes = {}, .tell = {}};
+  for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
+    const bots::Sandbox& sandbox = sandboxes[bot];
+    run.strict.push_back(sandbox.mode == bots::SandboxMode::kStrict);
+    const std::uint64_t asked = bots_[bot].manifest.limits().memory_bytes_max();
+    const bool is_limited = sandbox.mode != bots::SandboxMode::kNone;
+    run.memory_bytes.push_back(is_limited ? std::min(asked, sandbox.settings.memory_bytes_most) : asked);
+  }
   run.tell = [this](coordinator::Event event) { events_.Push({.event = std::move(event), .is_elsewhere = true}); };
   leases_ = options_.leases->Join(std::move(run));
 }

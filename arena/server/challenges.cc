@@ -2,11 +2,13 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
 #include "arena/store/players.h"
 #include "arena/store/tournaments.h"
+#include "arena/store/users.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
@@ -15,12 +17,12 @@ namespace {
 
 constexpr Micros kDay = std::chrono::hours(24);
 
-absl::Status CheckBots(store::Database& ledger, const accounts::Principal& caller, const v1::TournamentSpec& spec) {
+absl::Status CheckBots(store::Database& ledger, const std::string& challenger, const v1::TournamentSpec& spec) {
   for (int i = 0; i < spec.bots_size(); ++i) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindPlayer(ledger, spec.bots(i)));
-    if (bot.owner == caller.user) continue;
+    if (bot.owner == challenger) continue;
     if (i == 0) {
-      return absl::PermissionDeniedError(absl::StrCat("bot ", bot.name(), " is not ", caller.user,
+      return absl::PermissionDeniedError(absl::StrCat("bot ", bot.name(), " is not ", challenger,
                                                       "'s; the first bot of a challenge has to be your own"));
     }
     if (!bot.takes_challenges) {
@@ -31,7 +33,7 @@ absl::Status CheckBots(store::Database& ledger, const accounts::Principal& calle
     }
     if (spec.bot_options().contains(spec.bots(i))) {
       return absl::PermissionDeniedError(
-          absl::StrCat("field bot_options: bot ", bot.name(), " is not ", caller.user, "'s; it plays as it is"));
+          absl::StrCat("field bot_options: bot ", bot.name(), " is not ", challenger, "'s; it plays as it is"));
     }
   }
   return absl::OkStatus();
@@ -59,8 +61,15 @@ absl::Status CheckLimits(store::Database& ledger, const accounts::Principal& cal
 absl::Status CheckChallenge(store::Database& ledger, const accounts::Principal& caller, const v1::TournamentSpec& spec,
                             const tournament::ChallengeLimits& limits, Micros now) {
   if (caller.role == accounts::Role::kHost) return absl::OkStatus();
-  FLAGFALL_RETURN_IF_ERROR(CheckBots(ledger, caller, spec));
+  FLAGFALL_RETURN_IF_ERROR(CheckBots(ledger, caller.user, spec));
   return CheckLimits(ledger, caller, spec, limits, now);
+}
+
+absl::Status CheckChallengeAtStart(store::Database& ledger, const v1::TournamentSpec& spec) {
+  if (spec.challenger().empty()) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, store::FindUser(ledger, spec.challenger()));
+  if (user.role() == v1::User::ROLE_HOST) return absl::OkStatus();
+  return CheckBots(ledger, spec.challenger(), spec);
 }
 
 absl::Status CheckMayCancel(store::Database& ledger, const accounts::Principal& caller, std::int64_t tournament) {
@@ -69,7 +78,10 @@ absl::Status CheckMayCancel(store::Database& ledger, const accounts::Principal& 
   if (challenger.empty() || caller.role == accounts::Role::kHost) {
     return accounts::Permit(caller, "CancelTournament", /*owner=*/"");
   }
-  for (const std::string& name : found.spec.bots()) {
+  // Before its start a challenge has entrants, and no bots yet.
+  std::vector<std::string> names(found.spec.bots().begin(), found.spec.bots().end());
+  names.insert(names.end(), found.spec.entrants().begin(), found.spec.entrants().end());
+  for (const std::string& name : names) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindPlayer(ledger, name));
     if (bot.owner == caller.user) return absl::OkStatus();
   }

@@ -19,6 +19,10 @@ namespace flagfall::arena::server {
 absl::Status CheckChallenge(store::Database& ledger, const accounts::Principal& caller, const v1::TournamentSpec& spec,
                             const tournament::ChallengeLimits& limits, Micros now);
 
+// OK when the tournament, which begins now and was made before, is no challenge, or its challenger may still have these
+// bots play: an owner may have taken that back since. PERMISSION_DENIED otherwise; NOT_FOUND as store::FindBot.
+absl::Status CheckChallengeAtStart(store::Database& ledger, const v1::TournamentSpec& spec);
+
 // OK for a host, and for an owner if the tournament is a challenge that the owner has started or in which a bot of the
 // owner's plays. Errors as accounts::Permit; NOT_FOUND when there is no such tournament.
 absl::Status CheckMayCancel(store::Database& ledger, const accounts::Principal& caller, std::int64_t tournament);

@@ -164,7 +164,9 @@ absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& g
   if (tournament::IsScheduled(given)) {
     MutexLock lock(mutex_);
     MutexLock ledger(database_.access());
-    FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, schedule_.Create(given, now_()));
+    if (challenger.has_value()) FLAGFALL_RETURN_IF_ERROR(challenger->check(database_));
+    FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
+                              schedule_.Create(given, now_(), challenger.has_value() ? challenger->user : ""));
     changed_.NotifyAll();
     return id;
   }
@@ -197,6 +199,7 @@ absl::Status TournamentQueue::PlayOut(Play& play, const runner::RunOptions& opti
     newest.set_games_stored(event.games_stored());
     newest.set_games_total(event.games_total());
     if (event.has_notice()) log_(absl::StrCat("tournament ", id, ": ", event.notice()));
+    if (event.has_waiting()) NoteWaiting(play.tournament.id, event.waiting());
     // The game is stored, void or not, and so is running no longer.
     if (live_ != nullptr && event.has_game()) live_->Forget(event.game().game_id(), event.game().plies());
     feed_.Publish(id, event);
@@ -208,6 +211,13 @@ absl::Status TournamentQueue::PlayOut(Play& play, const runner::RunOptions& opti
   // Games that were running at the end have no result.
   if (live_ != nullptr) live_->ForgetAllOf(id);
   return TakeEnd(play, end, newest);
+}
+
+void TournamentQueue::NoteWaiting(std::int64_t id, const v1::WaitingGames& waiting) {
+  MutexLock lock(database_.access());
+  const absl::Status noted = store::NoteWaitingGames(database_, id, waiting.games(), waiting.reason());
+  // It is for people to read; a ledger that fails ends the tournament with its next result.
+  if (!noted.ok()) log_(absl::StrCat("tournament ", id, ": ", noted.message()));
 }
 
 v1::Tournament::State TournamentQueue::StateAfter(Play& play, const absl::StatusOr<coordinator::RunEnd>& end) {

@@ -120,6 +120,9 @@ class TournamentQueue {
   absl::Status TakeEnd(Play& play, const absl::StatusOr<coordinator::RunEnd>& end, const v1::TournamentEvent& newest)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // Notes for `tournament show` that games wait for a worker, or wait no longer.
+  void NoteWaiting(std::int64_t id, const v1::WaitingGames& waiting) ABSL_LOCKS_EXCLUDED(database_.access());
+
   // As Cancel and Resume, of this tournament alone.
   absl::Status CancelOne(std::int64_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status ResumeOne(std::int64_t id) ABSL_LOCKS_EXCLUDED(mutex_);

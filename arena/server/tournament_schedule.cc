@@ -6,6 +6,7 @@
 #include "arena/base/timestamps.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/tournament_runner.h"
+#include "arena/server/challenges.h"
 #include "arena/server/qualifying.h"
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"
@@ -49,12 +50,20 @@ TournamentSchedule::TournamentSchedule(store::Database& ledger, tournament::Spec
                                        std::size_t descriptors_for_others)
     : ledger_(ledger), surroundings_(std::move(surroundings)), descriptors_for_others_(descriptors_for_others) {}
 
-absl::StatusOr<std::int64_t> TournamentSchedule::Create(const v1::TournamentSpec& asked, Micros now) {
+tournament::SpecSurroundings TournamentSchedule::SurroundingsFor(const std::string& challenger) const {
+  tournament::SpecSurroundings surroundings = surroundings_;
+  surroundings.challenger = challenger;
+  return surroundings;
+}
+
+absl::StatusOr<std::int64_t> TournamentSchedule::Create(const v1::TournamentSpec& asked, Micros now,
+                                                        const std::string& challenger) {
   v1::TournamentSpec named = WithNamedOnly(asked);
   if (asked.has_must_beat()) named.add_bots(asked.must_beat().bot());
   FLAGFALL_RETURN_IF_ERROR(runner::CheckBotsAreKnown(ledger_, named));
   FLAGFALL_ASSIGN_OR_RETURN(const tournament::BotList known, KnownBots(ledger_));
-  FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec open, tournament::OpenSpec(asked, known, surroundings_, now));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec open,
+                            tournament::OpenSpec(asked, known, SurroundingsFor(challenger), now));
   // With the ruleset, and all that can be wrong with its set-ups.
   named = open;
   *named.mutable_bots() = open.entrants();
@@ -117,9 +126,10 @@ absl::Status TournamentSchedule::Close(store::Tournament& tournament, Micros now
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::vector<tournament::Entrant>> entrants,
                             EntrantsOf(tournament, now, work));
   if (!entrants.has_value()) return absl::OkStatus();
-  FLAGFALL_ASSIGN_OR_RETURN(
-      tournament::ClosedSpec closed,
-      tournament::CloseEntries(WithOptionsOfEntries(tournament.spec, *entrants), *entrants, surroundings_));
+  FLAGFALL_ASSIGN_OR_RETURN(tournament::ClosedSpec closed,
+                            tournament::CloseEntries(WithOptionsOfEntries(tournament.spec, *entrants), *entrants,
+                                                     SurroundingsFor(tournament.spec.challenger())));
+  FLAGFALL_RETURN_IF_ERROR(CheckChallengeAtStart(ledger_, closed.spec));
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(ledger_, closed.spec, descriptors_for_others_));
   FLAGFALL_RETURN_IF_ERROR(store::CloseEntries(ledger_, tournament.id, closed.spec));
   work.notes.push_back({tournament.id, EntriesText(closed.spec, closed.left_out)});

@@ -34,8 +34,8 @@ class TournamentSchedule {
 
   // Creates a tournament that is scheduled, and a series where it is to begin again. Returns its id. Errors as
   // tournament::OpenSpec; NOT_FOUND for bots that are listed by name and unknown; as runner::CheckEntrants for those
-  // that are known and cannot play.
-  absl::StatusOr<std::int64_t> Create(const v1::TournamentSpec& asked, Micros now);
+  // that are known and cannot play. `challenger` is who starts it as a challenge; empty where it is none.
+  absl::StatusOr<std::int64_t> Create(const v1::TournamentSpec& asked, Micros now, const std::string& challenger = "");
 
   // Something for the host's log and for those who watch a tournament.
   struct Note {
@@ -71,6 +71,8 @@ class TournamentSchedule {
   // Takes the tournament out of the schedule, into `state`, and makes the next of its series.
   absl::Status Leave(const store::Tournament& tournament, v1::Tournament::State state, absl::string_view error,
                      Micros now);
+  // As they are for a tournament that this user has started as a challenge, or for none.
+  tournament::SpecSurroundings SurroundingsFor(const std::string& challenger) const;
   // Creates the tournament of the series that follows `before`, unless the series has ended or has it already.
   absl::Status MakeNext(const store::Tournament& before, Micros now);
 

@@ -51,6 +51,7 @@ void WorkerService::WatchLeases() {
   while (!is_ending_) {
     ending_.WaitUntil(mutex_, std::chrono::steady_clock::now() + kLooksEvery);
     board_.DropSilentLeases();
+    board_.TellOfWorkers();
   }
 }
 
@@ -100,19 +101,20 @@ absl::Status WorkerService::LeaseGames(BlockingCall& call, const std::string& us
   for (;;) {
     FLAGFALL_ASSIGN_OR_RETURN(v1::LeaseGamesResponse response, board_.LeaseGames(user, request));
     const bool is_lease = response.has_lease();
-    const absl::Status hashed = is_lease ? AddFolderHashes(user, *response.mutable_lease()) : absl::OkStatus();
+    std::string bot;
+    const absl::Status hashed = is_lease ? AddFolderHashes(user, *response.mutable_lease(), bot) : absl::OkStatus();
     if (hashed.ok()) {
       const bool is_taken = WriteMessage(response, call);
       if (is_lease && !is_taken) board_.GiveBack(user, response.lease().id(), "its worker has gone before it had it");
       return absl::OkStatus();
     }
-    // It is not the worker's fault, and other tournaments have games too. Each is passed over once.
-    board_.PassOver(user, response.lease().id(), hashed.message());
+    // It is not the worker's fault, and there are games of other bots. Each is passed over once.
+    board_.PassOver(user, response.lease().id(), bot, hashed.message());
     if (call.IsCancelled()) return absl::CancelledError("the caller has gone");
   }
 }
 
-absl::Status WorkerService::AddFolderHashes(const std::string& user, v1::Lease& lease) {
+absl::Status WorkerService::AddFolderHashes(const std::string& user, v1::Lease& lease, std::string& bot_at_fault) {
   std::set<std::uint32_t> playing;
   for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
   for (const std::uint32_t index : playing) {
@@ -120,12 +122,9 @@ absl::Status WorkerService::AddFolderHashes(const std::string& user, v1::Lease& 
     v1::FetchBotRequest named;
     named.set_lease(lease.id());
     named.set_bot(leased.manifest().name());
+    bot_at_fault = named.bot();
     FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, named));
-    absl::StatusOr<std::string> sha256 = hashes_.HashOf(bot.folder);
-    if (!sha256.ok()) {
-      return absl::UnavailableError(absl::StrCat("the files of ", bot.name(), ": ", sha256.status().message()));
-    }
-    leased.set_folder_sha256(*std::move(sha256));
+    FLAGFALL_ASSIGN_OR_RETURN(*leased.mutable_folder_sha256(), hashes_.HashOf(bot.folder));
   }
   return absl::OkStatus();
 }

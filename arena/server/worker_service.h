@@ -56,8 +56,8 @@ class WorkerService {
   absl::Status HandInGame(BlockingCall& call, const std::string& user);
   absl::Status FetchBot(BlockingCall& call, const std::string& user);
 
-  // Of the bots that play in it. Errors say which bot's files cannot be read.
-  absl::Status AddFolderHashes(const std::string& user, v1::Lease& lease);
+  // Of the bots that play in it. `bot_at_fault` is the one whose files cannot be read where there is an error.
+  absl::Status AddFolderHashes(const std::string& user, v1::Lease& lease, std::string& bot_at_fault);
   void WatchLeases();
 
   cluster::LeaseBoard& board_;

@@ -30,10 +30,11 @@ absl::Status UnknownTournamentError(std::int64_t id) {
 #define FLAGFALL_STATE "CASE WHEN due_time_us IS NOT NULL THEN 'scheduled' ELSE coalesce(standing, state) END"
 
 // The columns that ReadTournament reads.
-#define FLAGFALL_SELECT_TOURNAMENTS                   \
-  "SELECT tournament_id, spec, pool, " FLAGFALL_STATE \
-  ", created_time_us, updated_time_us, "              \
-  "coalesce(stopped_error, ''), qualifier_id FROM tournaments "
+#define FLAGFALL_SELECT_TOURNAMENTS                                                                           \
+  "SELECT tournament_id, spec, pool, " FLAGFALL_STATE                                                         \
+  ", created_time_us, updated_time_us, "                                                                      \
+  "coalesce(stopped_error, ''), qualifier_id, coalesce(waiting_games, 0), coalesce(waiting_reason, '') FROM " \
+  "tournaments "
 
 // Whether something is to be done for a tournament at its due_time_us: bots do not play for their entry, or have done
 // so.
@@ -69,6 +70,8 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   tournament.updated_time = Micros(row.Int(5));
   tournament.error = row.Text(6);
   if (!row.IsNull(7)) tournament.qualifier = row.Int(7);
+  tournament.waiting_games = static_cast<std::uint32_t>(row.Int(8));
+  tournament.waiting_reason = row.Text(9);
   return tournament;
 }
 
@@ -193,7 +196,7 @@ absl::StatusOr<std::vector<Tournament>> NextChallenges(Database& database, int c
 
 absl::StatusOr<ChallengesOf> CountChallenges(Database& database, absl::string_view challenger, Micros since) {
   Statement count = database.Prepare(
-      "SELECT count(*) FILTER (WHERE state = 'running'), "
+      "SELECT count(*) FILTER (WHERE state = 'running' OR due_time_us IS NOT NULL), "
       "coalesce(sum(json_extract(spec, '$.games')) FILTER (WHERE created_time_us >= ?2), 0) "
       "FROM tournaments WHERE challenger = ?1");
   FLAGFALL_RETURN_IF_ERROR(count.Bind(challenger).Bind(since.count()).Next().status());
@@ -263,7 +266,7 @@ absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournam
   }
   Statement update = database.Prepare(
       "UPDATE tournaments SET state = ?2, updated_time_us = ?3, standing = ?4, stopped_error = nullif(?5, ''), "
-      "due_time_us = ?6 WHERE tournament_id = ?1 RETURNING tournament_id");
+      "due_time_us = ?6, waiting_games = NULL, waiting_reason = NULL WHERE tournament_id = ?1 RETURNING tournament_id");
   const StateColumns columns = ColumnsOf(state);
   update.Bind(id).Bind(columns.state).Bind(now.count());
   update.Bind(columns.standing.has_value() ? std::optional<absl::string_view>(*columns.standing) : std::nullopt);
@@ -273,6 +276,18 @@ absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournam
   FLAGFALL_RETURN_IF_ERROR(update.Run());
   const bool runs = columns.state == EnumWord(v1::Tournament::STATE_RUNNING);
   if (!runs) FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, id));
+  return transaction.Commit();
+}
+
+absl::Status NoteWaitingGames(Database& database, std::int64_t id, std::uint32_t games, absl::string_view reason) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  Statement update = database.Prepare(
+      "UPDATE tournaments SET waiting_games = nullif(?2, 0), waiting_reason = nullif(?3, '') WHERE tournament_id = ?1 "
+      "RETURNING tournament_id");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found,
+                            update.Bind(id).Bind(static_cast<std::int64_t>(games)).Bind(reason).Next());
+  if (!found) return UnknownTournamentError(id);
+  FLAGFALL_RETURN_IF_ERROR(update.Run());
   return transaction.Commit();
 }
 

@@ -26,6 +26,9 @@ struct Tournament {
   v1::Tournament::State state = v1::Tournament::STATE_RUNNING;
   // The error with which its last run ended; empty where it did not.
   std::string error;
+  // How many of its games wait for a worker that can play them, and why none can.
+  std::uint32_t waiting_games = 0;
+  std::string waiting_reason;
   // Since 1970. `updated_time` is when it last began to run or entered its present state.
   Micros created_time{};
   Micros updated_time{};
@@ -45,6 +48,10 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
 // NOT_FOUND when there is none.
 absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id);
 
+// Notes that so many games of a running tournament wait for a worker that can play them, and why none can; 0 when none
+// wait any more. SetTournamentState forgets it. NOT_FOUND when there is none.
+absl::Status NoteWaitingGames(Database& database, std::int64_t id, std::uint32_t games, absl::string_view reason);
+
 // Reads the tournament's state, its error and updated_time again; nothing else of a tournament changes. NOT_FOUND when
 // there is none.
 absl::Status UpdateState(Database& database, Tournament& tournament);
@@ -62,7 +69,7 @@ absl::StatusOr<std::vector<Tournament>> NextChallenges(Database& database, int c
 
 // What a user has of challenges.
 struct ChallengesOf {
-  // Challenges that are running, queued or paused.
+  // Challenges that are running, queued, paused or scheduled.
   std::int64_t open = 0;
   // Games of those that were created at `since` or later, whether they were played or not.
   std::int64_t games_since = 0;

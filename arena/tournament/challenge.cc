@@ -18,8 +18,9 @@ namespace {
 // The rest of a spec is a host's to say: names (which would make it look like a tournament of the host's), policies,
 // priorities, seeds (which would tell an author the opponent's set-up).
 constexpr absl::string_view kFields[] = {
-    "bots",      "ruleset",   "games", "time_control", "time_control_reference", "concurrency", "rated",
-    "pondering", "duplicate", "book",  "bot_options"};
+    "bots",        "ruleset",   "games",     "time_control", "time_control_reference",
+    "concurrency", "rated",     "pondering", "duplicate",    "book",
+    "bot_options", "start_time"};
 constexpr absl::string_view kStandardBook = "standard";
 
 absl::Status CheckFields(const v1::TournamentSpec& asked) {

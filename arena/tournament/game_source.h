@@ -25,6 +25,9 @@ class GameSource {
   virtual std::optional<ScheduledGame> TakeNumber(std::uint32_t number,
                                                   const std::function<bool(const ScheduledGame&)>& may_start) = 0;
 
+  // Tells of the games that wait, by number, as far as they are known by now, until `visit` returns false. Takes none.
+  virtual void VisitWaiting(const std::function<bool(const ScheduledGame&)>& visit) = 0;
+
   // Whether a game waits, also one that nobody has been asked about yet.
   virtual bool HasWaiting() = 0;
 

@@ -29,6 +29,12 @@ std::optional<ScheduledGame> GivenGames::TakeNumber(std::uint32_t number,
   return Take([&](const ScheduledGame& game) { return game.number == number && may_start(game); });
 }
 
+void GivenGames::VisitWaiting(const std::function<bool(const ScheduledGame&)>& visit) {
+  for (const auto& [number, entry] : games_) {
+    if (entry.state == State::kWaiting && !visit(entry.game)) return;
+  }
+}
+
 bool GivenGames::HasWaiting() {
   return std::any_of(games_.begin(), games_.end(),
                      [](const auto& entry) { return entry.second.state == State::kWaiting; });

@@ -21,6 +21,7 @@ class GivenGames final : public GameSource {
   std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start) override;
   std::optional<ScheduledGame> TakeNumber(std::uint32_t number,
                                           const std::function<bool(const ScheduledGame&)>& may_start) override;
+  void VisitWaiting(const std::function<bool(const ScheduledGame&)>& visit) override;
   bool HasWaiting() override;
   // It is over here, without a result.
   void PutBack(std::uint32_t number) override;

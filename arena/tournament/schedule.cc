@@ -74,6 +74,20 @@ std::optional<ScheduledGame> Schedule::TakeNumber(std::uint32_t number,
   return game;
 }
 
+void Schedule::VisitWaiting(const std::function<bool(const ScheduledGame&)>& visit) {
+  if (IsDecided()) return;
+  std::uint32_t passed = 0;
+  for (;;) {
+    const auto next = waiting_.upper_bound(passed);
+    if (next == waiting_.end()) {
+      if (!AddBatch()) return;
+      continue;
+    }
+    passed = *next;
+    if (!visit(Game(passed))) return;
+  }
+}
+
 bool Schedule::HasWaiting() {
   if (IsDecided()) return false;
   while (waiting_.empty()) {

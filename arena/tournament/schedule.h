@@ -41,6 +41,7 @@ class Schedule final : public GameSource {
   std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start) override;
   std::optional<ScheduledGame> TakeNumber(std::uint32_t number,
                                           const std::function<bool(const ScheduledGame&)>& may_start) override;
+  void VisitWaiting(const std::function<bool(const ScheduledGame&)>& visit) override;
   bool HasWaiting() override;
   // It waits again.
   void PutBack(std::uint32_t number) override;

@@ -175,7 +175,8 @@ absl::StatusOr<Spec> OpenSpec(const Spec& given, const BotList& known, const Spe
   if (BeginsOnceQualified(given)) *asked.mutable_start_time() = TimestampOf(now);
   Spec trial = WithoutSchedule(asked);
   FLAGFALL_ASSIGN_OR_RETURN(*trial.mutable_bots(), BotsToTry(asked, known));
-  trial.set_name(NameOf(asked));
+  // A challenge is named after its challenger, as one that begins at once.
+  if (surroundings.challenger.empty()) trial.set_name(NameOf(asked));
   FLAGFALL_ASSIGN_OR_RETURN(Spec open, CompleteSpec(trial, surroundings));
   CopySchedule(asked, open);
   FLAGFALL_ASSIGN_OR_RETURN(*open.mutable_entrants(), WriteOutSelectors(asked.bots(), known));

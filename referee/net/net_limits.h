@@ -20,7 +20,8 @@ inline constexpr int kConnectionsPerBot = 4;
 inline constexpr double kConnectionBurst = 32;
 inline constexpr double kConnectionsPerSecond = 4;
 // The same for whoever dials in from one address (of IPv6, one network of 64 bits) where all may dial in. A school's
-// bots may share an address.
+// bots may share an address. A connection by which somebody has called whom the host trusts, with the token of a worker
+// or of a host, is a peer of its own from then on: the workers of a cluster may all stand behind one address.
 inline constexpr std::size_t kConnectionsPerAddress = 64;
 inline constexpr double kAddressBurst = 64;
 inline constexpr double kAddressPerSecond = 32;

@@ -41,6 +41,7 @@ ConnectionServer::Limits LimitsAtDoor() {
           .call_burst = limits::kCallBurstOfAll,
           .calls_per_second = limits::kCallsPerSecondOfAll,
           .paces_cpu = true,
+          .sets_trusted_apart = true,
           .connection = TransportLimits()};
 }
 

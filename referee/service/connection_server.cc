@@ -156,10 +156,22 @@ void ConnectionServer::Flush() {
 
 void ConnectionServer::Settle(ServedConnection& connection) {
   connection.Flush();
+  if (limits_.sets_trusted_apart && connection.CameInHere() && connection.IsTrusted()) SetApart(connection);
   if (connection.HasEnded() || (move_ != nullptr && connection.WantsToMove())) leaving_.insert(connection.number());
 }
 
+void ConnectionServer::SetApart(ServedConnection& connection) {
+  if (!apart_.insert(connection.number()).second) return;
+  const std::string before = connection.peer();
+  const std::string alone = absl::StrCat("trusted:", connection.number());
+  // Nobody has had this peer before.
+  if (!peers_.Enter(alone, loop_.TurnTime())) return;
+  connection.CountFor(alone, peers_.SharedOf(alone));
+  peers_.Leave(before);
+}
+
 void ConnectionServer::Remove(std::uint64_t number) {
+  apart_.erase(number);
   const auto found = connections_.find(number);
   const std::unique_ptr<ServedConnection> connection = std::move(found->second);
   connections_.erase(found);

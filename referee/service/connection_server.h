@@ -46,6 +46,9 @@ class ConnectionServer {
     double calls_per_second = 0;
     // Whether a peer that costs the thread more than rates.cpu_micros waits.
     bool paces_cpu = false;
+    // Whether a connection by which a trusted caller has called (rpc::Call::Vouch) is a peer of its own from then on:
+    // it counts among all connections, and not among those of its address, which a whole cluster may share.
+    bool sets_trusted_apart = false;
     PeerRates rates = {};
     // Below all numbers of connections that come in here; two servers between which connections move share none.
     std::uint64_t first_number = 0;
@@ -124,6 +127,8 @@ class ConnectionServer {
   // Sends what the turn has made, and removes what has ended.
   void Flush();
   void Settle(ServedConnection& connection);
+  // Counts the connection for itself alone.
+  void SetApart(ServedConnection& connection);
   void Remove(std::uint64_t number);
   // A connection from there that came in here has ended.
   void Forget(const std::string& peer);
@@ -148,6 +153,8 @@ class ConnectionServer {
   std::vector<ServedConnection*> marked_;
   // Those that have ended or move, to be removed at the end of the turn.
   absl::flat_hash_set<std::uint64_t> leaving_;
+  // Those that count for themselves alone.
+  absl::flat_hash_set<std::uint64_t> apart_;
   Turn turn_;
   std::function<void()> on_shutdown_ended_;
   Timer shutdown_timer_;

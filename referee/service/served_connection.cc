@@ -22,7 +22,7 @@ constexpr std::uint32_t kHangUp = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
 ServedConnection::ServedConnection(ConnectionServer& server, ConnectionParts parts, PeerQuotas::Shared& of_peer)
     : server_(server),
       parts_(std::move(parts)),
-      of_peer_(of_peer),
+      of_peer_(&of_peer),
       timer_(server.loop().timers(), [this](Micros now) { OnTime(now); }),
       read_on_at_(server.loop().TurnTime()) {}
 
@@ -31,10 +31,10 @@ void ServedConnection::Begin() {
   watch_ = server_.loop().Watch(parts_.socket->socket(), EPOLLIN, *this);
   const auto on_output = [this] { MarkForFlush(); };
   if (parts_.connection == nullptr) {
-    parts_.guard = std::make_unique<ConnectionGuard>(of_peer_.calls, now, server_.limits().frame_burst);
+    parts_.guard = std::make_unique<ConnectionGuard>(of_peer_->calls, now, server_.limits().frame_burst);
     parts_.connection = std::make_unique<rpc::Connection>(*this, server_.limits().connection, on_output, now);
   } else {
-    parts_.guard->Rebind(of_peer_.calls);
+    parts_.guard->Rebind(of_peer_->calls);
     parts_.connection->Reroute(*this, on_output, now);
   }
   MarkForFlush();
@@ -44,6 +44,13 @@ ServedConnection::~ServedConnection() {
   if (watch_ != 0) server_.loop().Unwatch(watch_);
   // Handlers of calls hear of the end while there is a connection.
   if (parts_.connection != nullptr) parts_.connection->Break();
+}
+
+void ServedConnection::CountFor(std::string peer, PeerQuotas::Shared& of_peer) {
+  parts_.peer = std::move(peer);
+  parts_.guard->Rebind(of_peer.calls);
+  of_peer_ = &of_peer;
+  read_on_at_ = server_.loop().TurnTime();
 }
 
 void ServedConnection::ChargeTo(const std::shared_ptr<RecentCost>& bot) {
@@ -66,8 +73,8 @@ void ServedConnection::OnEvents(std::uint32_t events) {
 void ServedConnection::Read() {
   const Micros now = server_.loop().TurnTime();
   const SocketEnd::Received received = parts_.socket->Receive();
-  of_peer_.pace.Read(received.wire_bytes, now);
-  read_on_at_ = of_peer_.pace.ReadOnAt();
+  of_peer_->pace.Read(received.wire_bytes, now);
+  read_on_at_ = of_peer_->pace.ReadOnAt();
   if (!received.plain.empty() || received.empty_records > 0) {
     const bool is_flood =
         !parts_.guard->FromClientBelow(received.empty_records, now) || !parts_.guard->FromClient(received.plain, now);
@@ -83,8 +90,8 @@ void ServedConnection::Read() {
 void ServedConnection::Pay(Micros ended, Micros cost, bool is_paced) {
   for (const std::shared_ptr<RecentCost>& payer : payers_) payer->Add(ended, cost);
   if (!is_paced) return;
-  of_peer_.cpu.Read(static_cast<std::size_t>(cost.count()), ended);
-  read_on_at_ = std::max(read_on_at_, of_peer_.cpu.ReadOnAt());
+  of_peer_->cpu.Read(static_cast<std::size_t>(cost.count()), ended);
+  read_on_at_ = std::max(read_on_at_, of_peer_->cpu.ReadOnAt());
 }
 
 std::shared_ptr<rpc::CallHandler> ServedConnection::Route(rpc::Call& call) { return server_.Route(call, *this); }

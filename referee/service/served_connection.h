@@ -26,7 +26,8 @@ class ConnectionServer;
 struct ConnectionParts {
   std::uint64_t number = 0;
   ConnectionSource source;
-  // Whom the server that serves it counts it for: the source's address, or the bot for which it moved.
+  // Whom the server that serves it counts it for: the source's address, the bot for which it moved, or itself alone
+  // where its caller is trusted.
   std::string peer = {};
   // Who else counts the connection, and is to be told when it has ended.
   std::function<void()> on_ended = nullptr;
@@ -54,6 +55,12 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
 
   // ---- For the server.
 
+  // The server counts it for that peer from now on, whose `of_peer` outlives this.
+  void CountFor(std::string peer, PeerQuotas::Shared& of_peer);
+  // A caller whom the host trusts has called by it.
+  bool IsTrusted() const { return parts_.connection->calls_vouched_for() > 0; }
+  // It came in at the server, which did not adopt it.
+  bool CameInHere() const { return parts_.on_ended == nullptr; }
   // Takes what the connection has to route. To be called once, before anything else.
   void Begin();
 
@@ -87,7 +94,7 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
 
   ConnectionServer& server_;
   ConnectionParts parts_;
-  PeerQuotas::Shared& of_peer_;
+  PeerQuotas::Shared* of_peer_;
   std::string moves_as_;
   // The bots that have shown themselves on this connection.
   std::vector<std::shared_ptr<RecentCost>> payers_;

@@ -20,8 +20,10 @@
 
 namespace flagfall::arena::cluster {
 
-// A run whose games are all to be leased, and which gives as many as it is asked for, in a thread of its own as runs
-// do.
+inline constexpr std::uint64_t kMemoryOfBen = std::uint64_t{2} << 30;
+
+// A run whose games are all to be leased, between anna and ben, who needs a strict sandbox, and which gives as many as
+// it is asked for, in a thread of its own as runs do.
 class GivingRun {
  public:
   GivingRun(LeaseBoard& board, std::int64_t tournament_id, std::uint32_t games, std::uint32_t priority = 1,
@@ -36,10 +38,11 @@ class GivingRun {
       bot.manifest.add_command("./bot");
     }
     for (std::uint32_t number = 1; number <= games; ++number) free_.push_back(number);
-    share_ = board.Join(
-        {.tournament = tournament_, .bots = bots_, .strict = {false, true}, .tell = [this](coordinator::Event event) {
-           events_.Push(std::move(event));
-         }});
+    share_ = board.Join({.tournament = tournament_,
+                         .bots = bots_,
+                         .strict = {false, true},
+                         .memory_bytes = {0, kMemoryOfBen},
+                         .tell = [this](coordinator::Event event) { events_.Push(std::move(event)); }});
     thread_ = std::thread([this] { Run(); });
   }
   ~GivingRun() {
@@ -58,6 +61,15 @@ class GivingRun {
     MutexLock lock(mutex_);
     return lost_;
   }
+  // What it was told last of the machines that there are, and how often it was told.
+  coordinator::MachinesSeen Seen() {
+    MutexLock lock(mutex_);
+    return seen_;
+  }
+  int TimesTold() {
+    MutexLock lock(mutex_);
+    return times_told_;
+  }
   std::vector<std::string> Failures() {
     MutexLock lock(mutex_);
     return failures_;
@@ -74,6 +86,10 @@ class GivingRun {
         returned_.push_back(back->game.number);
         if (back->is_lost) lost_.push_back(back->game.number);
       }
+      if (const auto* const seen = std::get_if<coordinator::MachinesSeen>(&event)) {
+        seen_ = *seen;
+        ++times_told_;
+      }
       if (const auto* const failed = std::get_if<coordinator::BotFailedElsewhere>(&event)) {
         failures_.push_back(bots_[static_cast<std::size_t>(failed->bot)].name() + " on " + failed->machine + ": " +
                             failed->what);
@@ -84,7 +100,7 @@ class GivingRun {
   void Give(const coordinator::LeaseAsked& ask) {
     coordinator::GrantLease grant{.lease = ask.lease, .games_at_once = ask.games_at_once};
     std::vector<runner::LeaseDesk::Game> games;
-    for (std::uint32_t pair = 0; pair < ask.pairs_max && !free_.empty(); ++pair) {
+    for (std::uint32_t pair = 0; pair < ask.pairs_max && !free_.empty() && ask.without.empty(); ++pair) {
       coordinator::LeasedGame leased{
           .game = {.number = free_.front(), .round = 1, .red = 0, .blue = 1}, .start = 1, .seed = {}};
       free_.pop_front();
@@ -103,6 +119,8 @@ class GivingRun {
   std::vector<std::uint32_t> returned_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::uint32_t> lost_ ABSL_GUARDED_BY(mutex_);
   std::vector<std::string> failures_ ABSL_GUARDED_BY(mutex_);
+  coordinator::MachinesSeen seen_ ABSL_GUARDED_BY(mutex_);
+  int times_told_ ABSL_GUARDED_BY(mutex_) = 0;
   std::unique_ptr<runner::LeaseDesk::Share> share_;
   std::thread thread_;
 };

@@ -25,7 +25,11 @@ TEST_F(LeaseBoardTest, AWorkerWithoutStrictSandboxesIsToldWhyItGetsNothing) {
   const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", request);
   ASSERT_THAT(response, IsOk());
   EXPECT_FALSE(response->has_lease());
-  EXPECT_THAT(response->reason(), HasSubstr("need a strict sandbox (ben), and this worker has none: bwrap is not"));
+  EXPECT_THAT(
+      response->reason(),
+      HasSubstr(
+          "this worker cannot play all games of tournament 7: ben needs a strict sandbox, and the worker has none: "
+          "bwrap is not installed"));
 }
 
 TEST_F(LeaseBoardTest, AWorkerWithTooFewCoresForGamesIsToldWhyItGetsNothing) {
@@ -93,25 +97,26 @@ TEST_F(LeaseBoardTest, ATournamentOfWhichABotCannotBeReadIsPassedOverForAWhile) 
   for (int time = 1; time <= 2; ++time) {
     const v1::Lease lease = Lease();
     ASSERT_EQ(lease.tournament_id(), 7);
-    board_.PassOver("cluster", lease.id(), "the files of anna cannot be read");
+    board_.PassOver("cluster", lease.id(), "anna", "permission denied");
     EXPECT_EQ(Lease().tournament_id(), 8);
-    EXPECT_EQ(Lease().tournament_id(), 8);
-    now_ += std::chrono::seconds(10);
+    now_ += std::chrono::seconds(10 * time - 1);
+    EXPECT_EQ(Lease().tournament_id(), 8) << "the pause grows";
+    now_ += std::chrono::seconds(1);
   }
-  EXPECT_THAT(log_,
-              ElementsAre("tournament 7 is passed over when games are leased to workers: the files of anna cannot "
-                          "be read; it is looked at again every 10 s"));
+  EXPECT_THAT(log_, ElementsAre("tournament 7: no games of anna are leased to workers, since the server cannot read "
+                                "its files: permission denied; it tries again, first after 10 s"));
   EXPECT_EQ(Lease().tournament_id(), 7);
   EXPECT_THAT(broken.Lost(), IsEmpty());
 }
 
 TEST_F(LeaseBoardTest, AWorkerIsToldWhyItsOnlyTournamentIsPassedOver) {
   GivingRun broken(board_, 7, 10);
-  board_.PassOver("cluster", Lease().id(), "the files of anna cannot be read");
+  board_.PassOver("cluster", Lease().id(), "anna", "permission denied");
   const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", Asking());
   ASSERT_THAT(response, IsOk());
   EXPECT_FALSE(response->has_lease());
-  EXPECT_EQ(response->reason(), "the server passes over tournament 7 for now: the files of anna cannot be read");
+  EXPECT_EQ(response->reason(),
+            "this worker cannot play all games of tournament 7: anna cannot be read by the server: permission denied");
 }
 
 }  // namespace

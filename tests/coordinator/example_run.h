@@ -50,6 +50,9 @@ struct Line {
   std::string operator()(const Announce& it) const {
     const std::string progress = absl::StrCat(it.event.games_stored(), "/", it.event.games_total());
     if (it.event.has_notice()) return absl::StrCat("notice: ", it.event.notice());
+    if (it.event.has_waiting()) {
+      return absl::StrCat("waiting ", it.event.waiting().games(), ": ", it.event.waiting().reason());
+    }
     return it.event.has_game() ? absl::StrCat("announce ", it.event.game().game_id(), " at ", progress)
                                : absl::StrCat("at ", progress);
   }

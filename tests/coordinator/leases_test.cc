@@ -2,6 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+
 #include "arena/coordinator/coordinator.h"
 #include "arena/tournament/given_games.h"
 #include "tests/coordinator/example_run.h"
@@ -238,6 +243,63 @@ TEST(CoordinatorOfALease, ForfeitsNothingForABotThatIsSuspendedHere) {
   EXPECT_THAT(lines, testing::Not(Contains(HasSubstr("tournament 7"))));
   run.On(Over(41, v1::RESULT_BLUE_WINS));
   EXPECT_THAT(run.On(Stored({41}, v1::RESULT_BLUE_WINS)), Contains("finished")) << "game 42 goes back";
+}
+
+// All games are left to other machines.
+class RunForOthers : public ExampleRun {
+ public:
+  explicit RunForOthers(int bots, std::uint32_t games = 2)
+      : ExampleRun(SpecOf(bots, games, 4), {}, RunStart{.leaves_launched_to_others = true}) {
+    Begin();
+  }
+};
+
+TEST(CoordinatorLeases, HaveNoGamesOfBotsThatTheMachineCannotPlay) {
+  RunForOthers run(3);
+  LeaseAsked ask = Ask(1, 8, 4);
+  ask.without = {0};
+  EXPECT_THAT(run.On(ask), ElementsAre(HasSubstr("grant 1, 4 at once: "))) << "the games of bots 1 and 2";
+  EXPECT_THAT(run.On(Ask(2, 8, 4)), ElementsAre(HasSubstr("grant 2, 2 at once: "))) << "and all others";
+}
+
+TEST(CoordinatorLeases, GamesThatAMachineCannotPlayKeepItFromNoOtherHoweverManyTheyAre) {
+  // Bot 0 meets the others, in thousands of games; only then 1 and 2 meet.
+  v1::TournamentSpec spec = SpecOf(3, 2000, 4);
+  ExampleRun run(spec, {}, RunStart{.leaves_launched_to_others = true});
+  run.Begin();
+  for (int without = 0; without < 3; ++without) {
+    LeaseAsked ask = Ask(static_cast<std::uint64_t>(1 + without), 1, 1);
+    ask.without = {without};
+    EXPECT_THAT(run.On(ask), ElementsAre(HasSubstr(" at once: "))) << "without bot " << without;
+  }
+}
+
+MachinesSeen Seen(std::set<std::set<int>> cannot_play, std::string why) {
+  return {.cannot_play = std::move(cannot_play), .why = std::move(why)};
+}
+
+TEST(CoordinatorLeases, GamesThatNoMachineCanPlayAreToldOnce) {
+  RunForOthers run(3);
+  EXPECT_THAT(run.On(Seen({{}, {0}}, "")), IsEmpty()) << "one can play everything";
+  EXPECT_THAT(run.On(Seen({{0}}, "bot0 is too large")),
+              ElementsAre("notice: 4 games wait for a worker that can play them: bot0 is too large",
+                          "waiting 4: bot0 is too large"));
+  EXPECT_THAT(run.On(Seen({{0}}, "bot0 is too large")), IsEmpty());
+  EXPECT_THAT(run.On(Seen({{}}, "")),
+              ElementsAre("notice: no game waits any more for a worker that can play it", "waiting 0: "));
+  EXPECT_THAT(run.On(Seen({{}}, "")), IsEmpty());
+}
+
+TEST(CoordinatorLeases, WhereNoMachineCanPlayBothBotsTheirGamesWait) {
+  RunForOthers run(3);
+  EXPECT_THAT(run.On(Seen({{0}, {1}}, "why")), testing::Contains("waiting 2: why"));
+  EXPECT_THAT(run.On(Seen({}, "no worker asks for games")), testing::Contains("waiting 6: no worker asks for games"));
+}
+
+TEST(CoordinatorLeases, ARunThatPlaysItsGamesItselfWaitsForNoMachine) {
+  ExampleRun run(SpecOf(2, 8, 1), {}, RunStart{.cores = 1});
+  run.Begin();
+  EXPECT_THAT(run.On(Seen({}, "no worker asks for games")), IsEmpty());
 }
 
 }  // namespace

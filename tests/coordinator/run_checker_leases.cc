@@ -34,6 +34,7 @@ void RunChecker::Check(const GrantLease& command) {
     for (const int bot : {game.red, game.blue}) {
       if (scenario_.bots[bot].is_remote) Fail("a remote bot's game is leased");
       if (bots_[bot].is_suspended) Fail("a suspended bot's game is leased");
+      if (asked.without.contains(bot)) Fail("a game is leased of a bot that the worker cannot play");
       if (bots_[bot].is_done) Fail("a bot is to play though its fault was passed over because it had no further games");
     }
     const auto first = std::find_if(command.games.begin(), command.games.end(),

@@ -60,6 +60,11 @@ void SimWorkers::Ask() {
     ++tally_.faults["lease taken up again"];
     for (int games = 0; games < 4; ++games) asked.only.insert(static_cast<std::uint32_t>(1 + random_() % 20));
   }
+  // It is asked again, without that bot or with all.
+  if (random_() % 8 == 0) {
+    ++tally_.faults["bot that a worker cannot play"];
+    asked.without.insert(static_cast<int>(random_() % scenario_.bots.size()));
+  }
   queue_.emplace_back(std::move(asked));
 }
 

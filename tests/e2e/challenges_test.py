@@ -2,6 +2,7 @@
 
 import unittest
 
+from schedule_test import after
 from server import ServerTest
 
 GAME = ("--ruleset", "barrage", "--tc", "60+1")
@@ -137,6 +138,43 @@ class Challenges(ServerTest):
         self.denied(cid, "tournament", "cancel", str(made["id"]), saying="this is not cid's")
         self.ask(ben, "tournament", "cancel", str(made["id"]))
         self.assertEqual(self.shown(made)["state"], "STATE_CANCELLED")
+
+    def test_one_may_begin_at_a_time(self):
+        self.serve("--challenges-open", 3)
+        ann, ben, cid = self.owner("ann"), self.owner("ben"), self.owner("cid")
+        self.remote_bot(ann, "amys")
+        self.remote_bot(ben, "bens")
+        self.refuses(ann, "amys", "bens", "--start", after(days=1), saying="bot bens takes no challenges")
+        self.ask(ben, "bot", "challenges", "bens", "on")
+        self.ask(self.zoe, "bot", "challenges", "scout", "on")
+        self.refuses(ann, "amys", "bens", "--start", after(seconds=-5), saying="has passed; it is")
+        start = after(seconds=15)
+        # A match means a challenge for whoever may make no tournament, and neither is watched then.
+        told = self.ask(ann, "match", "amys", "bens", *GAME, "--start", start).stdout
+        self.assertIn(f"Start: {start[:10]} {start[11:19]} UTC", told)
+        soon = self.shown({"id": 1})
+        self.assertEqual((soon["state"], soon["spec"]["name"], soon["spec"]["challenger"], soon["spec"]["entrants"]),
+                         ("STATE_SCHEDULED", "barrage, challenge by ann", "ann", ["amys", "bens"]))
+        # What its owner has taken back by then is not played.
+        refused = self.challenge(ann, "amys", "scout", "--start", start)
+        self.ask(self.zoe, "bot", "challenges", "scout", "off")
+        # They count among those that are not over, and whose bot plays may cancel them.
+        later = self.challenge(ann, "amys", "bens", "--start", after(days=1))
+        self.refuses(ann, "amys", "bens", "--start", after(days=1), saying="ann has 3 challenges that are not over; at most 3")
+        self.denied(cid, "tournament", "cancel", str(later["id"]), saying="this is not cid's")
+        self.ask(ben, "tournament", "cancel", str(later["id"]))
+        self.assertEqual(self.shown(later)["state"], "STATE_CANCELLED")
+        self.wait_until_finished({"id": 1})
+        for game in self.asked("", "game", "list"):
+            self.assertGreaterEqual(game["start_time"][:19], start[:19])
+            self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)
+            self.assertNotIn("rating", game)
+        self.wait_for(lambda: self.shown(refused)["state"] == "STATE_STOPPED", "the refusal")
+        stopped, = self.asked(ann, "tournament", "show", str(refused["id"]))
+        self.assertIn("bot scout takes no challenges", stopped["error"])
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
 
     def test_tournaments_come_first_and_keep_no_challenge_out(self):
         self.serve("--challenges", "rated")

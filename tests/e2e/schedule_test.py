@@ -177,6 +177,24 @@ class Schedule(ServerTest):
         self.refuses("--bots", "random", "--start", after(days=1), saying="1 given; 2 to 256 are needed")
         self.assertEqual(self.asked("", "tournament", "list"), [])
 
+    def test_a_match_may_begin_at_a_time(self):
+        self.serve()
+        match = ("match", "random", "sergeant", *GAME)
+        self.denied(self.zoe, *match, "--start", after(seconds=-5), saying="has passed; it is")
+        self.assertIn("'tomorrow' is no time: write it as in 2026-12-01T18:00Z", self.ask(self.zoe, *match, "--start", "tomorrow", code=2).stderr)
+        self.denied(self.zoe, "match", "random", "random", *GAME, "--start", after(days=1),
+                    saying="cannot enter a tournament that begins at a time")
+        start = after(seconds=8)
+        # It is not watched, and says when it begins.
+        told = self.ask(self.zoe, *match, "--start", start).stdout
+        self.assertIn(f"Start: {start[:10]} {start[11:19]} UTC, with the bots that are there then of: random, sergeant\n", told)
+        self.assertEqual(self.state(1), "STATE_SCHEDULED")
+        self.assertIn(f"scheduled for {start[:10]} {start[11:19]}", self.ask("", "tournament", "list").stdout)
+        self.wait_until_finished(1)
+        game, = self.asked("", "game", "list")
+        self.assertGreaterEqual(game["start_time"][:19], start[:19])
+        self.refused(*match, "--start", after(days=1), saying="start_time: is for a server, which waits for the time")
+
     def test_bots_by_tag_and_owner(self):
         self.serve()
         ann = self.owner("ann")

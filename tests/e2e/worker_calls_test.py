@@ -1,9 +1,12 @@
 """What a server makes of many calls of workers: none is cut off, no heartbeat is refused, and what comes cut short is sent again."""
 
 import signal
+import socket
 import sys
 import threading
+import time
 import unittest
+from pathlib import Path
 
 import grpc
 
@@ -104,6 +107,91 @@ class WorkerCalls(WorkerByHand):
 
         def end(self):
             self.ended.set()
+
+
+class OneAddress(WorkerByHand):
+    """As the workers of a cluster behind a router that gives all of them its own address."""
+
+    # What an HTTP/2 client says first: its preface, and settings of which none differs.
+    GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+    WORKERS = 100
+    STRANGERS = 64
+
+    def setUp(self):
+        super().setUp()
+        self.serve_to_a_liar()
+        host, _, port = self.reach.rpartition(":")
+        self.socket_address = host, int(port)
+
+    def worker_of_its_own(self):
+        """A service on a connection that no other channel has."""
+        channel = grpc.insecure_channel(self.reach, options=[("grpc.use_local_subchannel_pool", 1)])
+        self.addCleanup(channel.close)
+        return worker_service_pb2_grpc.WorkerServiceStub(channel)
+
+    def ask_for_games(self, service):
+        # As many connections may come in a second as before; the library dials again.
+        service.LeaseGames(worker_service_pb2.LeaseGamesRequest(worker=self.worker, games_free=2), wait_for_ready=True, timeout=60,
+                           metadata=[("authorization", f"Bearer {self.cluster}")])
+
+    def connections(self):
+        """How many are open at the server's address."""
+        ends = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        port = f":{self.socket_address[1]:04X}"
+        return sum(local.endswith(port) and state == "01" for _, local, _, state, *_ in ends)
+
+    def stranger(self):
+        """A connection without a token that the server has let in; None when it was closed."""
+        connection = socket.create_connection(self.socket_address, timeout=60)
+        try:
+            connection.sendall(self.GREETING)
+            if connection.recv(9):
+                return connection
+        except ConnectionError:
+            pass
+        connection.close()
+        return None
+
+    def let_in_strangers(self, count):
+        strangers = []
+        self.addCleanup(lambda: [stranger.close() for stranger in strangers])
+
+        def are_all_in():
+            if (one := self.stranger()) is not None:
+                strangers.append(one)
+            return len(strangers) == count
+        self.wait_for(are_all_in, f"{count} strangers")
+        return strangers
+
+    def assert_no_further_stranger(self):
+        # For longer than it takes until the address may dial in again.
+        for _ in range(40):
+            self.assertIsNone(self.stranger())
+            time.sleep(0.05)
+
+    def test_a_hundred_workers_and_as_many_strangers_as_without_them(self):
+        services = [self.worker_of_its_own() for _ in range(self.WORKERS)]
+        for service in services:
+            self.ask_for_games(service)
+        self.assertGreaterEqual(self.connections(), self.WORKERS)
+        strangers = self.let_in_strangers(self.STRANGERS)
+        self.assert_no_further_stranger()
+        for service in services:
+            self.ask_for_games(service)
+        self.assertGreaterEqual(self.connections(), self.WORKERS + self.STRANGERS)
+        # The place of one that has gone is free.
+        strangers.pop().close()
+        self.let_in_strangers(1)
+
+    def test_a_wrong_token_makes_nobody_a_worker(self):
+        services = [self.worker_of_its_own() for _ in range(4)]
+        for service in services:
+            with self.assertRaises(grpc.RpcError) as raised:
+                service.LeaseGames(worker_service_pb2.LeaseGamesRequest(worker=self.worker), timeout=60,
+                                   metadata=[("authorization", "Bearer fft_nonsense")])
+            self.assertEqual(raised.exception.code(), grpc.StatusCode.UNAUTHENTICATED, raised.exception.details())
+        self.let_in_strangers(self.STRANGERS - len(services))
+        self.assert_no_further_stranger()
 
 
 class LateLease(Relay):

@@ -82,7 +82,7 @@ class Namespaces(WorkersTest):
         with open(self.folder / "bare.log", "a") as log:
             self.workers["bare"] = subprocess.Popen([*self.WITHOUT, *self.worker_command("bare", "--games-at-once", 1)], env=self.environment,
                                                     cwd=self.folder, stdout=log, stderr=log, start_new_session=True)
-        self.wait_for(lambda: f"tournament {strict} has bots that need a strict sandbox (scout@1), and this worker has none: "
+        self.wait_for(lambda: f"all games of tournament {strict}: scout@1 needs a strict sandbox, and the worker has none: "
                       in self.said_by("bare"), "the refusal")
         self.assertRegex(self.said_by("bare"), "no bots that need a strict sandbox: .*namespace")
         # It is good for all others.
@@ -138,8 +138,7 @@ class Lacking(WorkersTest):
         self.environment["PATH"], before = str(programs), self.environment["PATH"]
         self.start_worker("bare", "--games-at-once", 1)
         self.environment["PATH"] = before
-        self.wait_for(lambda: "has bots that need a strict sandbox (scout@1)" in self.said_by("bare"), "the refusal")
-        self.assertIn("this worker has none: ", self.said_by("bare"))
+        self.wait_for(lambda: "scout@1 needs a strict sandbox, and the worker has none: " in self.said_by("bare"), "the refusal")
         self.start_worker("able", "--games-at-once", 1)
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, 2)
@@ -156,6 +155,8 @@ class Lacking(WorkersTest):
             self.workers["narrow"] = subprocess.Popen(["taskset", "-c", both, *self.worker_command("narrow", "--pin")], env=self.environment,
                                                       cwd=self.folder, stdout=log, stderr=log, start_new_session=True)
         self.wait_for(lambda: f"cannot play tournament {tournament}: a game takes 2 cores of its own" in self.said_by("narrow"), "the word")
+        self.wait_for(lambda: f"tournament {tournament}: 4 games wait for a worker that can play them: a game takes 2 cores of its own"
+                      in self.log_path.read_text(), "the word at the server")
         self.start_worker("wide", "--games-at-once", 1)
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, 4)

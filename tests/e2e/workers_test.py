@@ -256,13 +256,13 @@ class Workers(WorkersTest):
         away = gone.rename(self.folder / "away")
         self.start_worker("one", "--games-at-once", 1)
         self.wait_until_finished(sound)
-        self.assertRegex(self.log_path.read_text(), f"tournament {broken} is passed over when games are leased to workers: "
-                         "the files of random: .* cannot be read")
+        self.assertRegex(self.log_path.read_text(), f"tournament {broken}: no games of random are leased to workers, since the server cannot "
+                         "read its files: .* cannot be read")
         self.assertEqual(self.shown(broken)["state"], "STATE_RUNNING")
         away.rename(gone)
         self.wait_until_finished(broken)
         self.assert_played_once(broken, 2)
-        self.assertEqual(self.log_path.read_text().count("is passed over"), 1)
+        self.assertEqual(self.log_path.read_text().count("the server cannot read its files"), 1)
 
     def test_a_worker_that_is_stopped_while_it_fetches_a_bot_ends(self):
         folder = self.folder / "bots" / "large"
