@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/cores.h"
@@ -23,6 +24,8 @@ namespace {
 
 constexpr char kSandboxFlag[] = "--sandbox";
 constexpr char kPinFlag[] = "--pin";
+constexpr char kStartupFlag[] = "--startup-time";
+constexpr std::uint32_t kStartupSecondsMost = 3600;
 constexpr char kMachineSpeedFlag[] = "--machine-speed";
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMemoryLeast = 64 * kMiB;
@@ -104,6 +107,21 @@ void AddOwnerLogsFlag(Command command, const std::shared_ptr<SandboxFlags>& flag
       [flags](std::uint64_t bytes) { flags->owner_logs_max = bytes; },
       "Most that the logs of one owner's bots may take in all tournaments, as in 4G; those of the oldest tournaments "
       "are removed when the next begins. Default: 1G");
+}
+
+void AddStartupFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+  command.AddParsedOption(
+      kStartupFlag, "SECONDS",
+      [flags](const std::string& text) -> absl::Status {
+        if (!absl::SimpleAtoi(text, &flags->startup_seconds) || flags->startup_seconds < 1 ||
+            flags->startup_seconds > kStartupSecondsMost) {
+          return absl::InvalidArgumentError(
+              absl::StrCat("'", text, "' is no number of seconds from 1 to ", kStartupSecondsMost));
+        }
+        flags->given.push_back(kStartupFlag);
+        return absl::OkStatus();
+      },
+      "Seconds that a bot may take from its start to its hello. Default: 60");
 }
 
 void AddMachineSpeedFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {

@@ -33,6 +33,8 @@ struct SandboxFlags {
   std::uint64_t log_max = bots::kLogBytesMaxDefault;
   // What the logs of one owner's bots may take in all tournaments, in bytes.
   std::uint64_t owner_logs_max = bots::kOwnerLogBytesMaxDefault;
+  // How long a bot may take from its start to its hello, in seconds.
+  std::uint32_t startup_seconds = 60;
   // Whether games get cores of their own.
   bool pin = false;
   // The speed of this machine in plies a second; 0: as it is measured.
@@ -50,6 +52,9 @@ void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& fla
 
 // Adds --bot-log-max, for bots that play.
 void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+
+// Adds --startup-time, for bots that play.
+void AddStartupFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
 
 // Adds --owner-logs-max, where bots of owners play.
 void AddOwnerLogsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);

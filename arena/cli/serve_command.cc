@@ -156,6 +156,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
+                 .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
                  .log_bytes_max = flags.sandbox->log_max,
                  .owner_log_bytes_max = flags.sandbox->owner_logs_max,
                  .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
@@ -234,6 +235,7 @@ void AddServeCommand(Command app, Invocation& invocation) {
   flags->sandbox = AddSandboxFlags(serve);
   AddPackedSizeFlag(serve, flags->sandbox);
   AddSizeFlags(serve, flags->sandbox);
+  AddStartupFlag(serve, flags->sandbox);
   AddLogSizeFlag(serve, flags->sandbox);
   AddOwnerLogsFlag(serve, flags->sandbox);
   AddPinFlag(serve, flags->sandbox);

@@ -44,6 +44,7 @@ void AddTableEvery(Command command, std::uint32_t& table_every) {
 
 void AddRunFlags(Command command, RunFlags& flags) {
   flags.sandbox = AddSandboxFlags(command);
+  AddStartupFlag(command, flags.sandbox);
   AddLogSizeFlag(command, flags.sandbox);
   AddOwnerLogsFlag(command, flags.sandbox);
   AddPinFlag(command, flags.sandbox);
@@ -74,6 +75,7 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
       database, tournament,
       {.supervisor_path = bots::SupervisorPath(),
        .logs_folder = invocation.home().LogsFolder(),
+       .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
        .log_bytes_max = flags.sandbox->log_max,
        .owner_log_bytes_max = flags.sandbox->owner_logs_max,
        .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); },

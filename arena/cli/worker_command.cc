@@ -84,6 +84,7 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   options.bots_bytes_max = flags.cache_max;
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = folder + "/logs",
+                 .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
                  .log_bytes_max = flags.sandbox->log_max,
                  .sandbox_settings = flags.sandbox->settings,
                  .pool = pool.get()};
@@ -125,6 +126,7 @@ void AddWorkerCommand(Command app, Invocation& invocation) {
       .InRange(0U, kGraceMax)
       .ShowDefault();
   flags->sandbox = AddSandboxFlags(worker);
+  AddStartupFlag(worker, flags->sandbox);
   AddLogSizeFlag(worker, flags->sandbox);
   AddPinFlag(worker, flags->sandbox);
   AddMachineSpeedFlag(worker, flags->sandbox);

@@ -2,7 +2,7 @@
 
 import unittest
 
-from arena import ArenaTest, winner
+from arena import SAMPLE_BOTS, ArenaTest, winner
 
 REASON = "REASON_"
 GOOD = "sergeant"
@@ -15,7 +15,8 @@ class BadBots(ArenaTest):
     def play(self, bad, *flags, tc=ROOM):
         """One game against a good bot; returns it. Neither's Flag stands where a Scout could take it in a few plies."""
         self.add_sample(GOOD)
-        self.error = self.flagfall("match", bad, GOOD, "--ruleset", "classic", "--games", 1, "--tc", tc, *flags).stderr
+        self.error = self.flagfall("match", bad, GOOD, "--ruleset", "classic", "--games", 1, "--tc", tc, "--startup-time", 10,
+                                   *flags).stderr
         game, = self.games()
         self.assert_sound()
         self.wait_until_nobody_is_left()
@@ -130,7 +131,7 @@ class BadBots(ArenaTest):
 
     def test_two_that_do_not_come(self):
         self.add_bad("exits", "wrong_token")
-        self.flagfall("match", "exits", "wrong_token", "--ruleset", "barrage", "--games", 2)
+        self.flagfall("match", "exits", "wrong_token", "--ruleset", "barrage", "--games", 2, "--startup-time", 10)
         games = self.games()
         self.assertEqual({game["outcome"]["reason"] for game in games}, {"REASON_FORFEIT_NO_SHOW"})
         # Void while neither had been suspended, and so played again.
@@ -145,7 +146,8 @@ class NoHello(ArenaTest):
     def assert_given_up(self, behaviour, because):
         self.add_bad(behaviour)
         self.add_sample("random")
-        done = self.flagfall("match", behaviour, "random", "--ruleset", "barrage", "--games", 1, "--faults-max", 1)
+        done = self.flagfall("match", behaviour, "random", "--ruleset", "barrage", "--games", 1, "--faults-max", 1,
+                             "--startup-time", 10)
         game, = self.games()
         self.assertEqual((winner(game), game["outcome"]["reason"]), ("random", "REASON_FORFEIT_NO_SHOW"))
         self.assertIn(because, done.stderr)
@@ -158,6 +160,16 @@ class NoHello(ArenaTest):
 
     def test_never_connects(self):
         self.assert_given_up("sleeps", "it did not say hello in time")
+
+    def test_one_that_has_much_to_load_is_waited_for(self):
+        loads = f"sleep 12; cd {SAMPLE_BOTS}/random && exec ./random"
+        self.flagfall("bot", "add", self.write_bot("loads", command=["/bin/sh", "-c", loads], rulesets=["barrage"]))
+        self.add_sample("random")
+        self.flagfall("match", "loads", "random", "--ruleset", "barrage", "--games", 1, "--faults-max", 1)
+        game, = self.games()
+        self.assertNotEqual(game["outcome"]["reason"], "REASON_FORFEIT_NO_SHOW")
+        self.refused("match", "loads", "random", "--ruleset", "barrage", "--startup-time", 0, code=2,
+                     saying="'0' is no number of seconds from 1 to 3600")
 
 
 if __name__ == "__main__":

@@ -84,7 +84,7 @@ class SandboxTest(ArenaTest):
         (folder / "bomb.py").write_text(bomb)
         self.flagfall("bot", "add", folder)
         done = self.flagfall("match", "random", "bomb", "--ruleset", "barrage", "--games", "1", "--sandbox=strict",
-                             "--faults-max", "1")
+                             "--faults-max", "1", "--startup-time", "10")
         self.assertIn("processes", done.stderr)
         game, = self.games()
         self.assertEqual(game["outcome"]["reason"], "REASON_FORFEIT_NO_SHOW")

@@ -127,7 +127,7 @@ class Match:
         command = self.arena.command(
             self.home, "tournament", "run", "--bots", ",".join([self.program.name, *GOOD]), "--ruleset", "barrage",
             "--games", 2, "--tc", time_control, "--concurrency", 3, "--seed", self.seed, "--disconnect-grace", 1,
-            "--max-plies", 150, "--faults-max", 1 if self.verdict.is_suspended else 9, f"--sandbox={self.mode}")
+            "--max-plies", 150, "--startup-time", 10, "--faults-max", 1 if self.verdict.is_suspended else 9, f"--sandbox={self.mode}")
         referee = RefereeWatch(command, self.arena.environment, self.home.with_suffix(".out"))
         code = referee.wait(PATIENCE_S)
         self.said = self.home.with_suffix(".out").read_text(errors="replace")
