@@ -82,7 +82,7 @@ absl::Status CheckTimes(const Spec& asked, Micros now) {
   return WrongField("every_seconds", absl::StrCat(every, " given; ", kEverySecondsMin, " to ", kEverySecondsMax));
 }
 
-// What a spec has of a schedule, and CompleteSpec refuses.
+// What a spec has of a schedule, and CompleteSpec refuses. It sets the challenger anew.
 Spec WithoutSchedule(Spec spec) {
   spec.clear_start_time();
   spec.clear_entries_until();
@@ -91,6 +91,7 @@ Spec WithoutSchedule(Spec spec) {
   spec.clear_series();
   spec.clear_series_number();
   spec.clear_must_beat();
+  spec.clear_challenger();
   return spec;
 }
 

@@ -246,16 +246,16 @@ TEST(CoordinatorOfALease, ForfeitsNothingForABotThatIsSuspendedHere) {
 }
 
 // All games are left to other machines.
-class RunForOthers : public ExampleRun {
+class RunOfBotsForOthers : public ExampleRun {
  public:
-  explicit RunForOthers(int bots, std::uint32_t games = 2)
+  explicit RunOfBotsForOthers(int bots, std::uint32_t games = 2)
       : ExampleRun(SpecOf(bots, games, 4), {}, RunStart{.leaves_launched_to_others = true}) {
     Begin();
   }
 };
 
 TEST(CoordinatorLeases, HaveNoGamesOfBotsThatTheMachineCannotPlay) {
-  RunForOthers run(3);
+  RunOfBotsForOthers run(3);
   LeaseAsked ask = Ask(1, 8, 4);
   ask.without = {0};
   EXPECT_THAT(run.On(ask), ElementsAre(HasSubstr("grant 1, 4 at once: "))) << "the games of bots 1 and 2";
@@ -279,7 +279,7 @@ MachinesSeen Seen(std::set<std::set<int>> cannot_play, std::string why) {
 }
 
 TEST(CoordinatorLeases, GamesThatNoMachineCanPlayAreToldOnce) {
-  RunForOthers run(3);
+  RunOfBotsForOthers run(3);
   EXPECT_THAT(run.On(Seen({{}, {0}}, "")), IsEmpty()) << "one can play everything";
   EXPECT_THAT(run.On(Seen({{0}}, "bot0 is too large")),
               ElementsAre("notice: 4 games wait for a worker that can play them: bot0 is too large",
@@ -291,7 +291,7 @@ TEST(CoordinatorLeases, GamesThatNoMachineCanPlayAreToldOnce) {
 }
 
 TEST(CoordinatorLeases, WhereNoMachineCanPlayBothBotsTheirGamesWait) {
-  RunForOthers run(3);
+  RunOfBotsForOthers run(3);
   EXPECT_THAT(run.On(Seen({{0}, {1}}, "why")), testing::Contains("waiting 2: why"));
   EXPECT_THAT(run.On(Seen({}, "no worker asks for games")), testing::Contains("waiting 6: no worker asks for games"));
 }

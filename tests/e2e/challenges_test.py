@@ -148,23 +148,24 @@ class Challenges(ServerTest):
         self.ask(ben, "bot", "challenges", "bens", "on")
         self.ask(self.zoe, "bot", "challenges", "scout", "on")
         self.refuses(ann, "amys", "bens", "--start", after(seconds=-5), saying="has passed; it is")
-        start = after(seconds=15)
+        # They count among those that are not over, and whose bot plays may cancel them.
+        far = [self.challenge(ann, "amys", "bens", "--start", after(days=1)) for _ in range(3)]
+        self.refuses(ann, "amys", "bens", "--start", after(days=1), saying="ann has 3 challenges that are not over; at most 3")
+        self.denied(cid, "tournament", "cancel", str(far[0]["id"]), saying="this is not cid's")
+        for made in far:
+            self.ask(ben, "tournament", "cancel", str(made["id"]))
+            self.assertEqual(self.shown(made)["state"], "STATE_CANCELLED")
+        start = after(seconds=20)
         # A match means a challenge for whoever may make no tournament, and neither is watched then.
         told = self.ask(ann, "match", "amys", "bens", *GAME, "--start", start).stdout
         self.assertIn(f"Start: {start[:10]} {start[11:19]} UTC", told)
-        soon = self.shown({"id": 1})
+        soon = self.shown({"id": 4})
         self.assertEqual((soon["state"], soon["spec"]["name"], soon["spec"]["challenger"], soon["spec"]["entrants"]),
                          ("STATE_SCHEDULED", "barrage, challenge by ann", "ann", ["amys", "bens"]))
         # What its owner has taken back by then is not played.
         refused = self.challenge(ann, "amys", "scout", "--start", start)
         self.ask(self.zoe, "bot", "challenges", "scout", "off")
-        # They count among those that are not over, and whose bot plays may cancel them.
-        later = self.challenge(ann, "amys", "bens", "--start", after(days=1))
-        self.refuses(ann, "amys", "bens", "--start", after(days=1), saying="ann has 3 challenges that are not over; at most 3")
-        self.denied(cid, "tournament", "cancel", str(later["id"]), saying="this is not cid's")
-        self.ask(ben, "tournament", "cancel", str(later["id"]))
-        self.assertEqual(self.shown(later)["state"], "STATE_CANCELLED")
-        self.wait_until_finished({"id": 1})
+        self.wait_until_finished(soon)
         for game in self.asked("", "game", "list"):
             self.assertGreaterEqual(game["start_time"][:19], start[:19])
             self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)

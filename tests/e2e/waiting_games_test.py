@@ -45,12 +45,12 @@ class WaitingGames(WorkersTest):
         self.assertIn(f"\n{told}\n", self.flagfall("tournament", "show", tournament).stdout)
         self.assertEqual(self.waiting(tournament, token=""), (games, ""))
 
-    def assert_begins(self, tournament, games):
+    def assert_begins(self, tournament, games, told=(1,)):
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, games)
         self.assertEqual(self.waiting(tournament), (0, ""))
-        self.assertEqual(self.logged().count(f"tournament {tournament}: {GONE}"), 1, self.logged())
-        self.assertEqual(self.logged().count(" wait for a worker that can play them: "), 1, self.logged())
+        self.assertIn(self.logged().count(f"tournament {tournament}: {GONE}"), told, self.logged())
+        self.assertIn(self.logged().count(" wait for a worker that can play them: "), told, self.logged())
         self.assertEqual(self.end_server(), 0)
         self.assert_sound()
         self.flagfall("db", "check")
@@ -102,8 +102,9 @@ class WaitingGames(WorkersTest):
         for name in ("one", "two"):
             self.assertEqual(self.logged().count(f"worker {name} of cluster has given back"), 1, self.logged())
         (folder / "python3").unlink()
+        # The server may have looked at the files a moment ago; then the first lease is given back, and the next is one minute later.
         self.start_worker("three", "--games-at-once", 1)
-        self.assert_begins(tournament, 6)
+        self.assert_begins(tournament, 6, told=(1, 2))
 
     def test_a_tournament_without_any_worker_waits_and_says_so(self):
         self.add_sample("random", "sergeant")
