@@ -62,6 +62,8 @@ class Router {
     absl::StatusOr<WebAnswer> (Router::*stream)(const Asked& asked) = nullptr;
   };
   static const std::vector<Route>& Routes();
+  static std::vector<Route> PageRoutes();
+  static std::vector<Route> StreamRoutes();
   // The table as others are told of it.
   static std::vector<ApiRoute> Described();
 

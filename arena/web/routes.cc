@@ -1,4 +1,6 @@
 // The table of the paths below /api/v1.
+#include <iterator>
+
 #include "absl/algorithm/container.h"
 #include "arena/web/router.h"
 #include "flagfall/v1/record.pb.h"
@@ -17,22 +19,12 @@ constexpr absl::string_view kXml = "application/xml; charset=utf-8";
 
 }  // namespace
 
-const std::vector<Router::Route>& Router::Routes() {
-  using Kind = ParameterKind;
-  // Of a stream of several topics, the names of the events begin with the topic's position.
-  static const std::vector<Route> routes = {
+std::vector<Router::Route> Router::PageRoutes() {
+  return {
       {{"", "this list", Of<v1::ApiIndex>()}, &Router::Index},
       {{"/openapi.json", "this list as OpenAPI 3.1, with the schema of each answer"}, &Router::OpenApi},
       {{"/site", "the site: its title, its pools, how much of what there is", Of<v1::Site>()}, &Router::Site},
       {{"/status", "what the host does just now, with the running games", Of<v1::HostStatus>()}, &Router::Status},
-      {{"/status/events",
-        "the same, whenever it changes",
-        nullptr,
-        {},
-        kEventsType,
-        {{"status", Of<v1::HostStatus>()}}},
-       nullptr,
-       &Router::StreamOfStatus},
       {{"/rulesets", "all rulesets with their guides, and the clauses of the rules", Of<v1::ListRulesetsResponse>()},
        &Router::Rulesets},
       {{"/rulesets/{ruleset}", "the examples of a ruleset's guide, to be drawn", Of<v1::RulesetPictures>()},
@@ -50,6 +42,26 @@ const std::vector<Router::Route>& Router::Routes() {
       {{"/tournaments/{tournament}", "a tournament with its standings", Of<v1::TournamentPage>()}, &Router::Tournament},
       {{"/tournaments/{tournament}/rounds/{round}", "a round of a Swiss", Of<v1::TournamentRound>()},
        &Router::TournamentRound},
+      {{"/games", "the games that are over, the newest first", Of<v1::ListGamesResponse>(), GamesParameters()},
+       &Router::Games},
+      {{"/games/{id}", "a game to be replayed; of a running one, what is public", Of<v1::Replay>()}, &Router::Game},
+      {{"/games/{id}/record", "a game's record, as a file", Of<v1::GameRecord>()}, &Router::Download},
+      {{"/games/{id}/text", "a game as text, as a file", nullptr, {}, kText}, &Router::Download},
+      {{"/games/{id}/xml", "a game as XML, as a file", nullptr, {}, kXml}, &Router::Download}};
+}
+
+std::vector<Router::Route> Router::StreamRoutes() {
+  using Kind = ParameterKind;
+  // Of a stream of several topics, the names of the events begin with the topic's position.
+  return {
+      {{"/status/events",
+        "the same, whenever it changes",
+        nullptr,
+        {},
+        kEventsType,
+        {{"status", Of<v1::HostStatus>()}}},
+       nullptr,
+       &Router::StreamOfStatus},
       {{"/tournaments/{tournament}/events",
         "how far a tournament is, whenever it changes",
         nullptr,
@@ -58,12 +70,6 @@ const std::vector<Router::Route>& Router::Routes() {
         {{"progress", Of<v1::TournamentProgress>()}, {"notice", Of<v1::TournamentEvent>()}}},
        nullptr,
        &Router::StreamOfTournament},
-      {{"/games", "the games that are over, the newest first", Of<v1::ListGamesResponse>(), GamesParameters()},
-       &Router::Games},
-      {{"/games/{id}", "a game to be replayed; of a running one, what is public", Of<v1::Replay>()}, &Router::Game},
-      {{"/games/{id}/record", "a game's record, as a file", Of<v1::GameRecord>()}, &Router::Download},
-      {{"/games/{id}/text", "a game as text, as a file", nullptr, {}, kText}, &Router::Download},
-      {{"/games/{id}/xml", "a game as XML, as a file", nullptr, {}, kXml}, &Router::Download},
       {{"/games/{id}/events",
         "the steps of a running game as they come, and its end",
         nullptr,
@@ -85,6 +91,14 @@ const std::vector<Router::Route>& Router::Routes() {
          {"0/end", Of<v1::ApiError>()}}},
        nullptr,
        &Router::StreamOfTopics}};
+}
+
+const std::vector<Router::Route>& Router::Routes() {
+  static const std::vector<Route> routes = [] {
+    std::vector<Route> all = PageRoutes();
+    absl::c_move(StreamRoutes(), std::back_inserter(all));
+    return all;
+  }();
   return routes;
 }
 

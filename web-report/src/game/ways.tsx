@@ -27,7 +27,12 @@ function Jumps({ model, position, onGo }: { model: GameModel; position: number; 
   const next = captures.find((each) => each > position) ?? 0;
   return (
     <div class="jumps" role="group" aria-label="Go to">
-      <Jump text="Next capture" to={next} at={position} onGo={onGo} />
+      <Jump
+        text={model.game.kind === "gogo" ? "Next player beaten" : "Next capture"}
+        to={next}
+        at={position}
+        onGo={onGo}
+      />
       <Jump text="First revelation" to={revelation} at={position} onGo={onGo} />
       <Jump
         text={`Longest think${longest > 0 ? ` (${durationText(longest)})` : ""}`}
