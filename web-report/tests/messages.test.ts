@@ -6,6 +6,8 @@ import { kindOf } from "../src/replay/kind";
 
 const GENERATED = new URL("../generated/flagfall/v1/", import.meta.url);
 const SOURCES = new URL("../src/", import.meta.url);
+// What the index of the API tells other programs.
+const FOR_OTHERS = ["open_api"];
 
 // The fields of all messages of a .proto file, from their types.
 function fieldsIn(file: string): string[] {
@@ -21,7 +23,7 @@ describe("messages", () => {
     const words = new Set(sources.join("\n").match(/\w+/g));
     const fields = [...fieldsIn("web.ts"), ...fieldsIn("replay.ts")];
     expect(fields.length).toBeGreaterThan(100);
-    expect(fields.filter((field) => !words.has(field))).toEqual([]);
+    expect(fields.filter((field) => !words.has(field))).toEqual(FOR_OTHERS);
   });
 });
 
