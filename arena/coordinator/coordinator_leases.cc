@@ -16,6 +16,10 @@ namespace {
 
 // How many more games are looked at for the second game of a pair, once a lease has its pairs.
 constexpr int kLooksForSecondMax = 256;
+// How many games are passed over, one after the other, while it has not: a schedule may have no end. Those of bots that
+// a machine cannot play may be the first thousands, and shall not keep it from the others.
+constexpr int kLooksMax = 1024;
+constexpr int kLooksWithoutMax = 16384;
 
 using MayLease = std::function<bool(const tournament::ScheduledGame&)>;
 
@@ -36,16 +40,18 @@ std::vector<tournament::ScheduledGame> TakeForLease(tournament::GameSource& game
     if (!taken.contains(game.first_of_pair)) ++pairs;
     taken.insert(game.number);
   };
-  // Games that this machine cannot play may be the first thousands, and shall not keep it from the others.
+  const int looks_max = asked.without.empty() ? kLooksMax : kLooksWithoutMax;
   std::vector<std::uint32_t> numbers(asked.only.begin(), asked.only.end());
   if (asked.only.empty()) {
     int looks = 0;
     games.VisitWaiting([&](const tournament::ScheduledGame& game) {
+      ++looks;
       if (is_for_it(game)) {
         note(game);
         numbers.push_back(game.number);
+        looks = pairs < asked.pairs_max ? 0 : looks;
       }
-      return pairs < asked.pairs_max || ++looks < kLooksForSecondMax;
+      return looks < (pairs < asked.pairs_max ? looks_max : kLooksForSecondMax);
     });
     taken.clear();
     pairs = 0;

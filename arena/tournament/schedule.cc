@@ -77,15 +77,12 @@ std::optional<ScheduledGame> Schedule::TakeNumber(std::uint32_t number,
 void Schedule::VisitWaiting(const std::function<bool(const ScheduledGame&)>& visit) {
   if (IsDecided()) return;
   std::uint32_t passed = 0;
-  for (;;) {
-    const auto next = waiting_.upper_bound(passed);
-    if (next == waiting_.end()) {
-      if (!AddBatch()) return;
-      continue;
+  do {
+    for (auto next = waiting_.upper_bound(passed); next != waiting_.end(); ++next) {
+      passed = *next;
+      if (!visit(Game(passed))) return;
     }
-    passed = *next;
-    if (!visit(Game(passed))) return;
-  }
+  } while (AddBatch());
 }
 
 bool Schedule::HasWaiting() {

@@ -22,7 +22,7 @@ from flagfall_bot import Player, run
 
 class Crasher(Player):
     def choose_ply(self, game, time):
-        if game.started.game_id.endswith("-2") and len(game.plies) > 3:
+        if game.started.game_id.endswith("-2"):
             raise ValueError("no such square")
         return self.random.choice(game.legal_plies)
 
@@ -34,7 +34,7 @@ import { Player, run } from "flagfall-bot";
 
 run(class extends Player {
   choosePly(game) {
-    if (game.started.gameId.endsWith("-2") && game.plies.length > 3) return { action: 5 };
+    if (game.started.gameId.endsWith("-2")) return { action: 5 };
     return this.random.choice(game.legalPlies);
   }
 });
@@ -115,7 +115,8 @@ class StaysTest(ServerTest):
         self.assertIn("Act.action: object expected", self.log(1, "crasher"))
 
     def add_crasher(self, sample, interpreter, program, text):
-        """A bot with the SDK of that sample bot. It plays classic, since a game of barrage may be over before it crashes."""
+        """A bot with the SDK of that sample bot. It plays classic, since a game of barrage may be over before its first ply, at
+        which it crashes."""
         folder = self.folder / "bots" / "crasher"
         shutil.copytree(SAMPLE_BOTS / sample, folder)
         write_manifest(folder, "crasher", command=[interpreter, program], rulesets=["classic"])
