@@ -115,8 +115,7 @@ class StaysTest(ServerTest):
         self.assertIn("Act.action: object expected", self.log(1, "crasher"))
 
     def add_crasher(self, sample, interpreter, program, text):
-        """A bot with the SDK of that sample bot. It plays classic, since a game of barrage may be over before its first ply, at
-        which it crashes."""
+        """A bot with the SDK of that sample bot, which crashes at its first ply of classic."""
         folder = self.folder / "bots" / "crasher"
         shutil.copytree(SAMPLE_BOTS / sample, folder)
         write_manifest(folder, "crasher", command=[interpreter, program], rulesets=["classic"])
