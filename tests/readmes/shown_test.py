@@ -79,7 +79,8 @@ class WebReport(PageTest):
             self.assertNotRegex(filled, "[A-Z]")
             with self.subTest(path=filled):
                 if filled.endswith("/events"):
-                    self.assertIn("text/event-stream", self.headers_of(f"/api/v1{filled}")["Content-Type"])
+                    topics = "?topics=status" if filled == "/events" else ""
+                    self.assertIn("text/event-stream", self.headers_of(f"/api/v1{filled}{topics}")["Content-Type"])
                 else:
                     self.assertTrue(fetch(f"{self.site}/api/v1{filled}")[1])
 
