@@ -121,7 +121,7 @@ void AddStartupFlag(Command command, const std::shared_ptr<SandboxFlags>& flags)
         flags->given.push_back(kStartupFlag);
         return absl::OkStatus();
       },
-      "Seconds that a bot may take from its start to its hello. Default: 60");
+      absl::StrCat("Seconds that a bot may take from its start to its hello. Default: ", flags->startup_seconds));
 }
 
 void AddMachineSpeedFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {

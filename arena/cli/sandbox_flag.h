@@ -16,6 +16,7 @@
 #include "arena/cli/command_parser.h"
 #include "arena/cluster/machine_speed.h"
 #include "arena/runner/core_pool.h"
+#include "arena/runner/tournament_runner.h"
 #include "arena/store/bots.h"
 
 namespace flagfall::arena::cli {
@@ -34,7 +35,7 @@ struct SandboxFlags {
   // What the logs of one owner's bots may take in all tournaments, in bytes.
   std::uint64_t owner_logs_max = bots::kOwnerLogBytesMaxDefault;
   // How long a bot may take from its start to its hello, in seconds.
-  std::uint32_t startup_seconds = 60;
+  std::uint32_t startup_seconds = runner::kNoShowAfterDefault.count();
   // Whether games get cores of their own.
   bool pin = false;
   // The speed of this machine in plies a second; 0: as it is measured.

@@ -25,14 +25,16 @@
 
 namespace flagfall::arena::runner {
 
+// Long, since a bot may have much to load, and its machine others to run; a process that has ended is not waited for.
+inline constexpr std::chrono::seconds kNoShowAfterDefault{60};
+
 struct RunOptions {
   // flagfall-bot-supervisor.
   std::string supervisor_path;
   // Output of the bots goes into the logs of bots::BotLogPaths in FOLDER/TOURNAMENT.
   std::string logs_folder;
-  // How long a game waits for a bot that has not said hello before the bot has forfeited it. Long, since a bot may have
-  // much to load, and its machine others to run; a process that has ended is not waited for.
-  Micros no_show_after = std::chrono::seconds(60);
+  // How long a game waits for a bot that has not said hello before the bot has forfeited it.
+  Micros no_show_after = kNoShowAfterDefault;
   // What a bot's logs of one tournament may take on the disk, in bytes.
   std::uint64_t log_bytes_max = bots::kLogBytesMaxDefault;
   // What the logs of one owner's bots may take in all tournaments when this one begins, in bytes.

@@ -118,6 +118,9 @@ test("jumps lead to captures, to what was shown first, and to the longest think"
         assert.ok((await position(page)) <= first, `${ruleset}: a piece was captured unseen`);
       }
     }
+    // The page may stand there already.
+    await page.keyboard.press("Home");
+    await at(page, 0);
     await jump("Longest think").click();
     await page.waitForSelector(".jumps button:disabled:has-text('Longest think')");
     assert.ok((await page.locator(".plots figure, .plots .plot").count()) >= 3);
@@ -190,7 +193,7 @@ test("the board turns, and a piece says what is known of it", async () => {
   await page.click(".board .piece.red");
   assert.match(await page.textContent(".piece-said"), /^Red \w+ on [a-j]\d+; .*(known to all|does not know it).*has/);
   await page.click('summary:has-text("Position in words")');
-  assert.ok((await page.locator(".words tbody tr").count()) > 5);
+  await page.waitForFunction(() => document.querySelectorAll(".words tbody tr").length > 5);
   await close();
 });
 
@@ -227,6 +230,13 @@ test("plots are drawn", async () => {
 test("bluffing shows claims beside the truth", async () => {
   const { page, troubles, close } = await openGame("bluffing");
   await page.keyboard.press("End");
+  const last = await steps(page);
+  await at(page, last);
+  // The pieces of which something was claimed may have fallen by then.
+  for (let step = last; step > 0 && (await page.locator(".board .claim").count()) === 0; --step) {
+    await page.keyboard.press("ArrowLeft");
+    await at(page, step - 1);
+  }
   await page.waitForSelector(".board .claim");
   assert.match(await page.textContent(".tokens"), /\d+ token/);
   assert.deepEqual(troubles, []);
