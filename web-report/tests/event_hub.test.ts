@@ -1,28 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EventHub, type Wanted, type Word } from "../src/data/event_hub";
-
-class Stream {
-  static readonly CLOSED = 2;
-  static opened: Stream[] = [];
-  readyState = 1;
-  readonly listeners = new Map<string, (event: { data: string }) => void>();
-  constructor(readonly url: string) {
-    Stream.opened.push(this);
-  }
-  addEventListener(name: string, listener: (event: { data: string }) => void) {
-    this.listeners.set(name, listener);
-  }
-  tell(name: string, data: unknown) {
-    if (this.readyState !== Stream.CLOSED || name === "error")
-      this.listeners.get(name)?.({ data: JSON.stringify(data) });
-  }
-  close() {
-    this.readyState = Stream.CLOSED;
-  }
-  get topics() {
-    return this.url.replace("/api/events?topics=", "");
-  }
-}
+import { Stream } from "./stream";
 
 const newest = () => Stream.opened.at(-1)!;
 const open = () => Stream.opened.filter((stream) => stream.readyState !== Stream.CLOSED);

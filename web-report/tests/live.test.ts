@@ -1,38 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromPage } from "../src/data/event_worker";
 import { liveSource } from "../src/data/live";
-
-// A stream of events as a browser has it.
-class Stream {
-  static readonly CLOSED = 2;
-  static opened: Stream[] = [];
-  readyState = 1;
-  readonly listeners = new Map<string, (event: { data: string }) => void>();
-  constructor(readonly url: string) {
-    Stream.opened.push(this);
-  }
-  addEventListener(name: string, listener: (event: { data: string }) => void) {
-    this.listeners.set(name, listener);
-  }
-  tell(name: string, data: unknown) {
-    this.listeners.get(name)?.({ data: JSON.stringify(data) });
-  }
-  open() {
-    this.readyState = 1;
-    this.tell("open", null);
-  }
-  breakOff() {
-    this.readyState = 0;
-    this.tell("error", null);
-  }
-  fail() {
-    this.readyState = Stream.CLOSED;
-    this.tell("error", null);
-  }
-  close() {
-    this.readyState = Stream.CLOSED;
-  }
-}
+import { Stream } from "./stream";
 
 // A page that can be hidden.
 class Page extends EventTarget {
