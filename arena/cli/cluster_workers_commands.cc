@@ -34,7 +34,7 @@ absl::Status PrintWorkers(const Invocation& invocation) {
                          StandardScaleText(worker.measured_plies_per_second()), TimeText(worker.seen_time()),
                          worker.suspected_reason().empty() ? "yes" : absl::StrCat("no: ", worker.suspected_reason())});
   }
-  listing.Print("No worker has been given games yet; `flagfall worker` is one.\n");
+  listing.Print("No worker has asked for games yet; `flagfall worker` is one.\n");
   return absl::OkStatus();
 }
 
@@ -53,7 +53,8 @@ void AddClusterWorkersCommands(Command cluster, Invocation& invocation) {
   Command workers = cluster.AddGroup("workers", "What each worker has handed in, and whether it gets games",
                                      "flagfall cluster workers list");
   AddCommand(workers, invocation, "list",
-             "Lists the workers that have been given games: theirs that count, those lost on time (by Red + by Blue), "
+             "Lists the workers that have asked for games, and when they were last heard of: their games that count, "
+             "those lost on time (by Red + by Blue), "
              "void ones, those that came back without a record, faults of bots, those that a second worker has played "
              "alike, and how fast they play",
              "flagfall cluster workers list", [&invocation] { return PrintWorkers(invocation); });

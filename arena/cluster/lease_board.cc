@@ -156,7 +156,6 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   lease->worker = worker;
   lease->worker_process_id = process.id;
   if (!lease->is_second) seconds_.NoteGranted(*lease);
-  options_.note({.worker = worker, .seen = WallNow()});
   lease->heard = options_.now();
   RunShare& share = *shares_.at(lease->tournament_id);
   share.ScaleGames(request.worker(), *lease);

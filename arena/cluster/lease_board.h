@@ -84,8 +84,8 @@ class LeaseBoard final : public runner::LeaseDesk {
 
   // Ends the leases of which nothing was heard for too long. To be called again and again.
   void DropSilentLeases();
-  // Tells runs what the workers that there are can play, so that a host hears of games that none can. To be called
-  // again and again.
+  // Tells runs what the workers that there are can play, so that a host hears of games that none can, and notes when
+  // something was heard of each. To be called again and again.
   void TellOfWorkers();
   // Calls fail from now on, and those that wait end.
   void Close();

@@ -53,6 +53,9 @@ void LeaseBoard::SetSuspected(std::map<store::WorkerName, std::string> reasons) 
 void LeaseBoard::TellOfWorkers() {
   MutexLock lock(mutex_);
   const Micros now = options_.now();
+  for (const auto& [worker, heard] : present_.HeardLately(now, options_.heartbeat)) {
+    options_.note({.worker = worker, .seen = WallNow() - (now - heard)});
+  }
   std::map<WorkerProcess, const v1::Worker*> workers = present_.At(now);
   std::erase_if(workers, [this](const auto& entry) {
     return suspected_.contains(entry.first.name) || distrusted_.contains(entry.first.name.user);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "arena/store/workers.h"
@@ -39,6 +40,9 @@ class PresentWorkers {
   // Something was heard of a worker that has asked before.
   void NoteHeard(const WorkerProcess& process, Micros now);
 
+  // When something was last heard of those that were heard of since this returned them: of a new one at once, of each
+  // of the others no more often than `every`.
+  std::map<store::WorkerName, Micros> HeardLately(Micros now, Micros every);
   // Those that have not gone by `now`.
   std::map<WorkerProcess, const v1::Worker*> At(Micros now);
 
@@ -46,6 +50,8 @@ class PresentWorkers {
   struct Present {
     v1::Worker worker;
     Micros heard{};
+    // When HeardLately last returned it; absent until it has.
+    std::optional<Micros> returned = std::nullopt;
   };
 
   const Micros kept_;

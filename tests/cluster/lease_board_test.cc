@@ -133,12 +133,33 @@ TEST_F(LeaseBoardTest, WhatHappensToWorkersIsNoted) {
   EXPECT_THAT(board_.KeepLease("cluster", keep), IsOk());
   now_ += std::chrono::seconds(31);
   board_.DropSilentLeases();
-  ASSERT_EQ(notes_.size(), 4);
+  ASSERT_EQ(notes_.size(), 3);
   for (const store::WorkerNote& note : notes_) EXPECT_EQ(note.worker.name, "node1");
   EXPECT_EQ(notes_[0].plies_per_second, 1234);
+  EXPECT_EQ(notes_[1].returned_games, 1);
+  EXPECT_EQ(notes_[1].bot_faults, 1);
   EXPECT_EQ(notes_[2].returned_games, 1);
-  EXPECT_EQ(notes_[2].bot_faults, 1);
-  EXPECT_EQ(notes_[3].returned_games, 1);
+}
+
+TEST_F(LeaseBoardTest, AWorkerIsNotedBeforeItHasGamesAndWhileItLives) {
+  ASSERT_THAT(board_.LeaseGames("cluster", Asking()), IsOk());
+  board_.TellOfWorkers();
+  ASSERT_EQ(notes_.size(), 1);
+  EXPECT_EQ(notes_[0].worker.name, "node1");
+  const Micros first = notes_[0].seen;
+  // No more often than it has to say that it lives, and nothing of one that has said nothing.
+  now_ += std::chrono::seconds(9);
+  ASSERT_THAT(board_.LeaseGames("cluster", Asking()), IsOk());
+  board_.TellOfWorkers();
+  EXPECT_EQ(notes_.size(), 1);
+  now_ += std::chrono::seconds(9);
+  board_.TellOfWorkers();
+  ASSERT_EQ(notes_.size(), 2);
+  // It was heard 9 s after the first time, and 9 s before this look; the clock on the wall goes on meanwhile.
+  EXPECT_LT(notes_[1].seen, first);
+  now_ += std::chrono::seconds(20);
+  board_.TellOfWorkers();
+  EXPECT_EQ(notes_.size(), 2);
 }
 
 TEST_F(LeaseBoardTest, ALeaseEndsWithItsRun) {
