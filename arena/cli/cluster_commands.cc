@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/commands.h"
+#include "arena/client/worker_client.h"
 #include "arena/cluster/run_tool.h"
 #include "arena/cluster/slurm.h"
 #include "flagfall/v1/worker_service.pb.h"
@@ -41,6 +42,17 @@ absl::StatusOr<std::vector<cluster::SlurmJob>> JobsOf(const std::string& job_nam
   return cluster::ParseSqueue(printed);
 }
 
+// Jobs with a token that is not a worker's would end as soon as they begin, one after the other.
+absl::Status CheckToken(const Invocation& invocation) {
+  FLAGFALL_ASSIGN_OR_RETURN(const client::ServerAddress server, invocation.Server());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::WorkerApi> api, client::ConnectAsWorker(server));
+  // No lease has this number, so that any worker's token gets NOT_FOUND.
+  const absl::Status kept = api->KeepLease({}).status();
+  if (absl::IsPermissionDenied(kept) || absl::IsUnauthenticated(kept)) return kept;
+  // A server that is down may be up when the jobs begin, and the nodes may reach one that this machine does not.
+  return absl::OkStatus();
+}
+
 absl::Status Up(const Invocation& invocation, const UpFlags& flags) {
   if (!invocation.IsRemote()) {
     return absl::InvalidArgumentError(
@@ -52,6 +64,7 @@ absl::Status Up(const Invocation& invocation, const UpFlags& flags) {
         "workers show the token of a user with the role worker: give it with --token or in FLAGFALL_USER_TOKEN "
         "(`flagfall user add NAME --role worker`, `flagfall token create NAME`)");
   }
+  FLAGFALL_RETURN_IF_ERROR(CheckToken(invocation));
   cluster::SlurmWorkers workers = flags.workers;
   std::error_code error;
   std::filesystem::create_directories(flags.logs, error);

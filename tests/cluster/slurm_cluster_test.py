@@ -78,6 +78,13 @@ class Slurm(WorkersTest):
         self.assert_sound()
         self.flagfall("db", "check")
 
+    def test_the_token_is_tried_before_any_job_is(self):
+        self.serve()
+        for token, told in ((self.zoe, "it takes the token of a user with the role worker"), ("fft_nobodys", "token")):
+            refusal = self.flagfall("--server", self.reach, "--token", token, "cluster", "slurm", "up", code=1).stderr
+            self.assertIn(told, refusal)
+        self.assertEqual(self.rows(), [])
+
     def test_what_slurm_refuses_is_told(self):
         self.serve()
         refusal = self.slurm_command("up", "--partition", "nowhere", code=1).stderr
