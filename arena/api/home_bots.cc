@@ -178,12 +178,13 @@ absl::StatusOr<v1::Bot> HomeApi::ResumeBot(const v1::ResumeBotRequest& request) 
 absl::StatusOr<v1::CreateRemoteBotResponse> HomeApi::CreateRemoteBot(const v1::CreateRemoteBotRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
   FLAGFALL_ASSIGN_OR_RETURN(const std::string owner, accounts::OwnerFor(caller_, "CreateRemoteBot", request.owner()));
-  FLAGFALL_RETURN_IF_ERROR(bots::CheckRemoteManifest(request.manifest(), submissions_.rulesets_known));
   const std::string& name = request.manifest().name();
   const Micros now = submissions_.now();
   v1::CreateRemoteBotResponse response;
   FLAGFALL_ASSIGN_OR_RETURN(store::Transaction transaction, store::Transaction::BeginWriting(*ledger));
+  // Whoever wants a further token for a bot has no need to say again what it plays.
   FLAGFALL_RETURN_IF_ERROR(CheckIsNotOnesOwn(*ledger, name, owner));
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckRemoteManifest(request.manifest(), submissions_.rulesets_known));
   FLAGFALL_RETURN_IF_ERROR(store::AddBot(*ledger, {.manifest = request.manifest(), .added_time = now, .owner = owner}));
   FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_token(), accounts::CreateBotToken(*ledger, name, /*label=*/"", now));
   FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_bot(), ShowBot(*ledger, name));

@@ -162,7 +162,7 @@ void AddRemote(Command bot, Invocation& invocation) {
       });
   request->mutable_manifest()->set_version("1");
   remote.AddOption("NAME", *request->mutable_manifest()->mutable_name(), "The bot's name").Required();
-  remote.AddOption("--rulesets", *rulesets, "What it plays, separated by commas").CommaSeparated().Required();
+  remote.AddOption("--rulesets", *rulesets, "What it plays, separated by commas: at least one").CommaSeparated();
   remote.AddOption("--version", *request->mutable_manifest()->mutable_version(), "For people. Default: 1");
   remote.AddOption("--owner", *request->mutable_owner(), "The user whose bot it is; default: the caller");
 }

@@ -144,6 +144,8 @@ class Rights(ServerTest):
         self.denied(ann, *create, saying="not for the role owner")
         self.denied("fft_" + "x" * 43, *create, saying="token")
         self.asked(ann, "bot", "remote", "far", "--rulesets", "barrage")
+        self.denied(ann, "bot", "remote", "far", saying="`flagfall token create --bot far` gives it a new token")
+        self.denied(ann, "bot", "remote", "near", saying="rulesets: is empty; list at least one of ")
         self.denied(bob, "bot", "retire", "far", saying="this is not bob's")
         self.denied(bob, "bot", "remote", "far", "--rulesets", "barrage", saying="far")
         self.denied(ann, "user", "add", "eve", saying="not for the role owner")
