@@ -60,6 +60,10 @@ void RunDisplay::Show(const v1::TournamentEvent& event) {
     bar_.emplace(console_.out, event.games_stored(), event.games_total(), steady_clock::now());
   }
   if (event.has_notice()) ShowNotice(event.notice());
+  if (event.has_waiting()) {
+    const std::string news = waiting_.NewsOf(event.waiting());
+    if (!news.empty()) ShowNotice(news);
+  }
   if (event.has_use()) uses_.push_back(event.use());
   if (!event.has_game()) return;
   if (console_.json) {

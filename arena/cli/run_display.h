@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/base/waiting_games.h"
 #include "arena/cli/console.h"
 #include "arena/cli/progress_bar.h"
 #include "flagfall/v1/arena_service.pb.h"
@@ -42,6 +43,7 @@ class RunDisplay {
   std::optional<ProgressBar> bar_;
   v1::TournamentEvent newest_;
   std::vector<v1::BotUse> uses_;
+  WaitingGamesNews waiting_;
 };
 
 }  // namespace flagfall::arena::cli

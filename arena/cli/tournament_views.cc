@@ -9,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "arena/base/names.h"
+#include "arena/base/waiting_games.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/report.h"
 #include "arena/cli/schedule_flags.h"
@@ -89,14 +90,6 @@ std::string TimesText(const v1::Tournament& tournament) {
       FormatTable(table), "Void attempts in all: ", VoidsText(tournament.voids()), "\n");
 }
 
-// "12 games wait for a worker that can play them: no worker asks for games".
-std::string WaitingText(const v1::WaitingGames& waiting) {
-  const bool is_one = waiting.games() == 1;
-  return absl::StrCat(Counted(waiting.games(), "game"), is_one ? " waits" : " wait", " for a worker that can play ",
-                      is_one ? "it" : "them", waiting.reason().empty() ? "" : ": ", Printable(waiting.reason(), true),
-                      "\n");
-}
-
 absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool as_csv) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
@@ -114,7 +107,9 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
                 << " since " << TimeText(tournament.update_time()) << ", created " << TimeText(tournament.create_time())
                 << "\n";
     console.out << ScheduleText(tournament) << QualificationsText(tournament);
-    if (tournament.waiting().games() > 0) console.out << WaitingText(tournament.waiting());
+    if (tournament.waiting().games() > 0) {
+      console.out << Printable(WaitingText(tournament.waiting()), true) << "\n";
+    }
     if (!tournament.error().empty()) console.out << "Why: " << Printable(tournament.error(), true) << "\n";
     console.out << "\n";
   }

@@ -7,9 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "arena/coordinator/coordinator.h"
-#include "referee/base/counted.h"
 
 namespace flagfall::arena::coordinator {
 namespace {
@@ -102,14 +100,6 @@ void Coordinator::On(const MachinesSeen& seen) {
   }
   if (waiting.games() > 0) waiting.set_reason(seen.why);
   const v1::WaitingGames before = std::exchange(machines_.waiting, waiting);
-  // People are told once, and not of each game less.
-  if (waiting.reason() != before.reason()) {
-    const std::string games = Counted(waiting.games(), "game");
-    Notice(waiting.games() == 0
-               ? "no game waits any more for a worker that can play it"
-               : absl::StrCat(games, waiting.games() == 1 ? " waits" : " wait", " for a worker that can play ",
-                              waiting.games() == 1 ? "it" : "them", ": ", waiting.reason()));
-  }
   if (waiting.games() == before.games() && waiting.reason() == before.reason()) return;
   v1::TournamentEvent event = Progress();
   *event.mutable_waiting() = std::move(waiting);

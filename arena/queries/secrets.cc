@@ -28,6 +28,7 @@ void HideUntilFinished(v1::Tournament& tournament) {
   // A tournament that was stopped can be played on.
   if (tournament.state() == v1::Tournament::STATE_FINISHED) return;
   tournament.clear_error();
+  if (tournament.has_waiting()) tournament.mutable_waiting()->clear_reason();
   tournament.mutable_spec()->clear_seed();
   tournament.mutable_spec()->clear_bot_options();
   HideBook(*tournament.mutable_spec());
@@ -51,6 +52,12 @@ std::string WithoutPaths(absl::string_view text) {
     }
   }
   return clean;
+}
+
+void HideMachines(v1::TournamentEvent& event, bool is_challenger) {
+  if (event.has_notice()) event.set_notice(WithoutPaths(event.notice()));
+  if (!event.has_waiting()) return;
+  event.mutable_waiting()->set_reason(is_challenger ? WithoutPaths(event.waiting().reason()) : "");
 }
 
 absl::StatusOr<v1::GameRecord> PublicRecord(store::Database& database, const store::GameSummary& game) {

@@ -9,6 +9,7 @@
 #include "arena/store/database.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/arena_service.pb.h"
 #include "flagfall/v1/record.pb.h"
 
 namespace flagfall::arena::queries {
@@ -28,11 +29,16 @@ inline constexpr std::size_t kBookShownBytesMax = std::size_t{4} << 20;
 absl::Status ShowBook(store::Database& database, v1::TournamentSpec& spec);
 
 // Takes seed, book and bots' options out of a tournament that is not finished. The shuffles and set-ups of its games
-// follow from them, also where a bot draws its set-ups from a seed among its options.
+// follow from them, also where a bot draws its set-ups from a seed among its options. Takes out, too, why it was
+// stopped and why games of it wait, which tell of the host's machines.
 void HideUntilFinished(v1::Tournament& tournament);
 
 // The text of an error with "..." in the place of each absolute path in it.
 std::string WithoutPaths(absl::string_view text);
+
+// Takes out of an event what of the host's machines only a host may know, and paths. `is_challenger`: the reader has
+// made the challenge that the event is of, and is told why its games wait.
+void HideMachines(v1::TournamentEvent& event, bool is_challenger);
 
 // The record of a stored game. FAILED_PRECONDITION while the second game of its duplicate pair, which has the same
 // chance and set-ups, may still be played. Other errors as FindRecord's.

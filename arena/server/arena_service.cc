@@ -84,15 +84,20 @@ absl::Status ArenaService::EndOf(absl::string_view method, const absl::Status& s
                                      : absl::InternalError(store::kHostKnowsWhy);
 }
 
-absl::StatusOr<v1::TournamentEvent> ArenaService::EventOfNow(const Caller& caller, std::uint32_t tournament) {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament now,
-                            Do<v1::Tournament>(caller, CallKind::kQuestion, [&](api::HomeApi& api) {
-                              return api.GetTournament(GetRequestOf(tournament));
-                            }));
+absl::StatusOr<v1::Tournament> ArenaService::TournamentFor(const Caller& caller, std::uint32_t id) {
+  return Do<v1::Tournament>(caller, CallKind::kQuestion,
+                            [&](api::HomeApi& api) { return api.GetTournament(GetRequestOf(id)); });
+}
+
+v1::TournamentEvent ArenaService::EventOfNow(const v1::Tournament& now) {
   v1::TournamentEvent event;
   event.set_games_stored(now.games_stored());
   event.set_games_total(now.games_total());
-  if (!IsUnderWay(now.state())) event.set_ended(now.state());
+  if (!IsUnderWay(now.state())) {
+    event.set_ended(now.state());
+  } else if (now.has_waiting()) {
+    *event.mutable_waiting() = now.waiting();
+  }
   return event;
 }
 

@@ -127,8 +127,10 @@ class ArenaService {
   // A slot and a subscription for a caller who watches the tournament, or a submission (0).
   absl::StatusOr<std::pair<CallerQuota::Slot, TournamentFeed::Watcher>> Subscribe(const Caller& caller,
                                                                                   std::uint32_t tournament);
+  // What the caller may know of the tournament.
+  absl::StatusOr<v1::Tournament> TournamentFor(const Caller& caller, std::uint32_t id);
   // How far the tournament has come by now, as the first event of a watch.
-  absl::StatusOr<v1::TournamentEvent> EventOfNow(const Caller& caller, std::uint32_t tournament);
+  static v1::TournamentEvent EventOfNow(const v1::Tournament& now);
 
   const Parts parts_;
   mutable store::Readers readers_;

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "arena/queries/secrets.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/call_messages.h"
 #include "arena/server/low_priority.h"
@@ -99,14 +100,17 @@ absl::Status ArenaService::WatchTournament(BlockingCall& call, const Caller& cal
                                            const v1::WatchTournamentRequest& request) {
   // The subscription comes first: what happens after the look at the ledger is told by events.
   FLAGFALL_ASSIGN_OR_RETURN(auto subscription, Subscribe(caller, request.id()));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentEvent first, EventOfNow(caller, request.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament now, TournamentFor(caller, request.id()));
+  const bool is_challenger = caller.HasUser() && caller.principal.user == now.spec().challenger();
+  const v1::TournamentEvent first = EventOfNow(now);
   if (!WriteMessage(first, call)) return absl::CancelledError("the watcher has gone");
   bool is_over = first.has_ended();
   while (!is_over) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::TournamentEvent> event,
+    FLAGFALL_ASSIGN_OR_RETURN(std::optional<v1::TournamentEvent> event,
                               subscription.second.Next(std::chrono::steady_clock::now() + kWatchBeat));
     if (call.IsCancelled()) return absl::CancelledError("the watcher has gone");
     if (!event.has_value()) continue;
+    if (!caller.IsHost()) queries::HideMachines(*event, is_challenger);
     is_over = event->has_ended();
     if (!WriteMessage(*event, call)) return absl::CancelledError("the watcher has gone");
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/queries/secrets.h"
 
 namespace flagfall::arena::server {
 
@@ -21,7 +22,7 @@ void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent
   if (event.has_notice()) {
     web::Notices& notices = notices_[tournament];
     ++notices.count;
-    notices.newest.push_back(event.notice());
+    notices.newest.push_back(queries::WithoutPaths(event.notice()));
     if (notices.newest.size() > kNoticesMax) notices.newest.erase(notices.newest.begin());
     if (notices_.size() > kTournamentsNoticed) notices_.erase(notices_.begin());
   }

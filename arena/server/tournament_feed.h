@@ -62,7 +62,7 @@ class TournamentFeed {
   // Tells the event to all who watch the tournament. Does not wait for them.
   void Publish(std::uint32_t tournament, const v1::TournamentEvent& event);
 
-  // The notices of the tournament that were published.
+  // The notices of the tournament that were published, as anybody may read them.
   web::Notices NoticesOf(std::uint32_t tournament);
 
   // Ends all watches, and all that are begun later.

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/cores.h"
+#include "arena/base/waiting_games.h"
 #include "arena/runner/descriptor_budget.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/store/errors.h"
@@ -195,11 +196,16 @@ absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& g
 absl::Status TournamentQueue::PlayOut(Play& play, const runner::RunOptions& options) {
   const auto id = static_cast<std::uint32_t>(play.tournament.id);
   v1::TournamentEvent newest;
+  WaitingGamesNews waiting;
   const runner::RunObserver observer = [&](const v1::TournamentEvent& event) {
     newest.set_games_stored(event.games_stored());
     newest.set_games_total(event.games_total());
     if (event.has_notice()) log_(absl::StrCat("tournament ", id, ": ", event.notice()));
-    if (event.has_waiting()) NoteWaiting(play.tournament.id, event.waiting());
+    if (event.has_waiting()) {
+      const std::string news = waiting.NewsOf(event.waiting());
+      if (!news.empty()) log_(absl::StrCat("tournament ", id, ": ", news));
+      NoteWaiting(play.tournament.id, event.waiting());
+    }
     // The game is stored, void or not, and so is running no longer.
     if (live_ != nullptr && event.has_game()) live_->Forget(event.game().game_id(), event.game().plies());
     feed_.Publish(id, event);

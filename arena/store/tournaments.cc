@@ -151,14 +151,17 @@ absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id) {
 }
 
 absl::Status UpdateState(Database& database, Tournament& tournament) {
-  Statement select = database.Prepare("SELECT " FLAGFALL_STATE
-                                      ", updated_time_us, coalesce(stopped_error, '') FROM tournaments "
-                                      "WHERE tournament_id = ?1");
+  Statement select = database.Prepare(
+      "SELECT " FLAGFALL_STATE
+      ", updated_time_us, coalesce(stopped_error, ''), coalesce(waiting_games, 0), coalesce(waiting_reason, '') "
+      "FROM tournaments WHERE tournament_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament.id).Next());
   if (!found) return UnknownTournamentError(tournament.id);
   FLAGFALL_ASSIGN_OR_RETURN(tournament.state, EnumNamed<v1::Tournament::State>(select.Text(0)));
   tournament.updated_time = Micros(select.Int(1));
   tournament.error = select.Text(2);
+  tournament.waiting_games = static_cast<std::uint32_t>(select.Int(3));
+  tournament.waiting_reason = select.Text(4);
   return absl::OkStatus();
 }
 

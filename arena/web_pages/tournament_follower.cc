@@ -144,6 +144,7 @@ v1::TournamentProgress TournamentFollower::Progress(store::Database& database, c
   progress.set_games_per_minute(static_cast<double>(ended_.size()));
   const bool waits =
       tournament_.state == v1::Tournament::STATE_RUNNING || tournament_.state == v1::Tournament::STATE_QUEUED;
+  progress.set_games_waiting(message.waiting().games());
   if (!waits || now.is_playing) return progress;
   const absl::StatusOr<std::int64_t> before = store::CountRunningBefore(database, tournament_.id);
   if (before.ok()) progress.set_queue_before(static_cast<std::uint32_t>(*before));

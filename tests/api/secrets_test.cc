@@ -138,6 +138,21 @@ TEST_F(SecretsTest, AnOwnerIsToldWhyAChallengeOfTheOwnersHasStoppedButNotWhereTh
   }
 }
 
+TEST(HideMachines, LeavesOthersTheNumberOfGamesThatWaitAndTheChallengerTheReason) {
+  v1::TournamentEvent event;
+  event.mutable_waiting()->set_games(4);
+  event.mutable_waiting()->set_reason("ann could not be played: /home/host/bots/ann/python3 is no file");
+  v1::TournamentEvent told = event;
+  queries::HideMachines(told, /*is_challenger=*/true);
+  EXPECT_EQ(told.waiting().reason(), "ann could not be played: ... is no file");
+  queries::HideMachines(told, /*is_challenger=*/false);
+  EXPECT_EQ(told.waiting().reason(), "");
+  EXPECT_EQ(told.waiting().games(), 4u);
+  event.set_notice("ann: /home/host/bots/ann/run did not start");
+  queries::HideMachines(event, /*is_challenger=*/true);
+  EXPECT_EQ(event.notice(), "ann: ... did not start");
+}
+
 TEST(WithoutPaths, LeavesAllElse) {
   EXPECT_EQ(queries::WithoutPaths("/etc/x: no, '/a b' and (/c) or a/b, 1 / 2; x=/d/e"),
             "...: no, '... b' and (...) or a/b, 1 / 2; x=...");
@@ -158,6 +173,15 @@ TEST_F(SecretsTest, TheStandardBookIsNoSecretAndNeitherIsThatThereIsNone) {
   tournament.mutable_spec()->set_book(books::kStandardBook);
   queries::HideUntilFinished(tournament);
   EXPECT_EQ(tournament.spec().book(), books::kStandardBook);
+}
+
+TEST_F(SecretsTest, WhyGamesWaitTellsOfTheHostsMachines) {
+  v1::Tournament tournament;
+  tournament.mutable_waiting()->set_games(4);
+  tournament.mutable_waiting()->set_reason("no worker has 2 GiB");
+  queries::HideUntilFinished(tournament);
+  EXPECT_EQ(tournament.waiting().games(), 4u);
+  EXPECT_EQ(tournament.waiting().reason(), "");
 }
 
 TEST_F(SecretsTest, TheRecordOfAPairsFirstGameIsTheHostsUntilTheSecondIsOver) {

@@ -1,9 +1,12 @@
 """Games that neither the server nor any of its workers can play: a host is told once, other games go on, and they begin when a
 worker comes that can."""
 
+import contextlib
 import json
 import shutil
+import subprocess
 import unittest
+import urllib.request
 
 from arena import SAMPLE_BOTS
 from workers import WorkersTest
@@ -44,6 +47,31 @@ class WaitingGames(WorkersTest):
         # At the home itself too. A visitor hears how many, and nothing of the machines.
         self.assertIn(f"\n{told}\n", self.flagfall("tournament", "show", tournament).stdout)
         self.assertEqual(self.waiting(tournament, token=""), (games, ""))
+        self.assert_watchers_are_told(tournament, games, told)
+
+    def assert_watchers_are_told(self, tournament, games, told):
+        """Whoever watches at the command line or reads the site: hosts why the games wait, all others how many do."""
+        said = {self.zoe: f"flagfall: {told}\n", "": f"flagfall: {games} games wait for a worker that can play them\n"}
+        for token, line in said.items():
+            with self.watching(tournament, token) as watched:
+                self.wait_for(lambda: line in watched.read_text(), f"a watcher that is told: {line}")
+        with urllib.request.urlopen(f"{self.site.rstrip('/')}/api/v1/tournaments/{tournament}", timeout=60) as answer:
+            page = json.load(answer)
+        self.assertEqual(page["progress"]["games_waiting"], games, page)
+        self.assertNotIn(self.waiting(tournament)[1], json.dumps(page))
+
+    @contextlib.contextmanager
+    def watching(self, tournament, token):
+        """What `tournament watch` prints, as long as this lasts."""
+        path = self.folder / f"watched-{tournament}"
+        with path.open("w") as out:
+            watcher = subprocess.Popen(self.command(*self.at_server(token), "tournament", "watch", tournament),
+                                       env=self.environment, cwd=self.folder, stdout=out, stderr=out)
+            try:
+                yield path
+            finally:
+                watcher.kill()
+                watcher.wait()
 
     def assert_begins(self, tournament, games, told=(1,)):
         self.wait_until_finished(tournament)
@@ -62,7 +90,7 @@ class WaitingGames(WorkersTest):
     def test_a_bot_that_asks_for_more_memory_than_any_worker_gives(self):
         self.add_sample("random", "sergeant")
         self.submit("large", memory_bytes_max=2 << 30)
-        self.serve()
+        self.serve("--http", "127.0.0.1:0")
         self.start_workers("small", arguments=("--sandbox", "strict", "--bot-memory-max", "1G"))
         tournament = self.create("--bots", "large,random,sergeant", "--rounds", 1)
         self.wait_for(lambda: self.stored(tournament) == 2, "the games of the others")
@@ -75,7 +103,7 @@ class WaitingGames(WorkersTest):
     def test_strict_sandboxes_that_no_worker_can_make(self):
         self.add_sample("random", "sergeant")
         self.submit("strict")
-        self.serve()
+        self.serve("--http", "127.0.0.1:0")
         programs = self.folder / "programs"
         programs.mkdir()
         self.environment["PATH"], before = str(programs), self.environment["PATH"]
@@ -97,7 +125,7 @@ class WaitingGames(WorkersTest):
         self.flagfall("bot", "add", folder)
         # Links are not taken to workers, as those of a virtual environment of Python.
         (folder / "python3").symlink_to("/usr/bin/python3")
-        self.serve()
+        self.serve("--http", "127.0.0.1:0")
         self.start_workers("one", "two")
         tournament = self.create("--bots", "linked,random,sergeant", "--rounds", 1)
         self.wait_for(lambda: self.stored(tournament) == 2, "the games of the others")
@@ -112,7 +140,7 @@ class WaitingGames(WorkersTest):
 
     def test_a_tournament_without_any_worker_waits_and_says_so(self):
         self.add_sample("random", "sergeant")
-        self.serve()
+        self.serve("--http", "127.0.0.1:0")
         tournament = self.create("--bots", "random,sergeant", "--rounds", 1)
         self.assert_waits(tournament, 2, "no worker asks for games")
         # A server that is started again finds out anew, and one that is told to pause says nothing more.
@@ -126,7 +154,7 @@ class WaitingGames(WorkersTest):
 
     def test_a_remote_bot_that_never_comes_forfeits_and_holds_up_nobody(self):
         self.add_sample("random", "sergeant")
-        self.serve()
+        self.serve("--http", "127.0.0.1:0")
         ann = self.owner("ann")
         self.asked(ann, "bot", "remote", "away", "--rulesets", "barrage")
         self.start_workers("one")

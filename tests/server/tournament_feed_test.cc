@@ -36,6 +36,14 @@ TEST(TournamentFeed, TellsThoseWhoWatchTheTournamentInOrder) {
   EXPECT_FALSE(other.Next(Now()).value().has_value());
 }
 
+TEST(TournamentFeed, KeepsNoticesWithoutTheHostsPaths) {
+  TournamentFeed feed;
+  v1::TournamentEvent event;
+  event.set_notice("ann: /home/host/bots/ann/run did not start");
+  feed.Publish(1, event);
+  EXPECT_EQ(feed.NoticesOf(1).newest, std::vector<std::string>{"ann: ... did not start"});
+}
+
 TEST(TournamentFeed, WakesAWatcherThatWaits) {
   TournamentFeed feed;
   auto watcher = feed.Watch(1).value();

@@ -43,6 +43,7 @@ function useTournament(id: number) {
 
 function Progress({ progress }: { progress: TournamentProgress }) {
   const { state, games_stored: stored = 0, games_total: total = 0, games_per_minute: rate = 0 } = progress;
+  const waiting = progress.games_waiting ?? 0;
   const minutes = rate > 0 && total > stored ? (total - stored) / rate : 0;
   return (
     <div class="progress" aria-live="off">
@@ -53,6 +54,12 @@ function Progress({ progress }: { progress: TournamentProgress }) {
           ? `, about ${minutes < 1 ? "a minute" : plural(Math.ceil(minutes), "minute")} left`
           : ""}
       </span>
+      {waiting > 0 && (
+        <span>
+          {plural(waiting, "game")} {waiting === 1 ? "waits" : "wait"} for a machine that can play{" "}
+          {waiting === 1 ? "it" : "them"}
+        </span>
+      )}
       {(progress.queue_before ?? 0) > 0 && <span>{plural(progress.queue_before ?? 0, "tournament")} before it</span>}
     </div>
   );
