@@ -42,14 +42,15 @@ absl::Status CheckTime(const v1::TournamentSpec& asked) {
   // As it is on the slowest machine.
   const bool is_scaled = asked.time_control_reference() != 0;
   if (is_scaled) *control = ScaledTimeControl(*control, kScalePpmMax);
-  if (control->plies_per_period() == 0 && control->base_micros() <= kChallengeBaseMicrosMax &&
-      control->increment_micros() <= kChallengePlyMicrosMax && control->per_ply_micros() <= kChallengePlyMicrosMax &&
-      control->set_up_micros() <= kChallengeSetUpMicrosMax) {
+  const ChallengeTimes& most = asked.games() == 1 && !is_scaled ? kSingleGameTimesMax : kChallengeTimesMax;
+  if (control->plies_per_period() == 0 && control->base_micros() <= most.base_micros &&
+      control->increment_micros() <= most.ply_micros && control->per_ply_micros() <= most.ply_micros &&
+      control->set_up_micros() <= most.set_up_micros) {
     return absl::OkStatus();
   }
-  return WrongField("time_control", absl::StrCat("'", asked.time_control(), "' is too long for a challenge; at most ",
-                                                 is_scaled ? "30+0.25 or st=0.25, and setup=15, as it is scaled"
-                                                           : "120+1 or st=1, and setup=60"));
+  return WrongField("time_control",
+                    absl::StrCat("'", asked.time_control(), "' is too long for a challenge; at most ",
+                                 is_scaled ? "30+0.25 or st=0.25, and setup=15, as it is scaled" : most.text));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena::tournament {
@@ -22,9 +23,18 @@ struct ChallengeLimits {
 
 // The longest time control of a challenge: at the start or for a period, and for each ply and the set-up. A game that
 // has begun keeps its slot from tournaments until it is over.
-inline constexpr std::int64_t kChallengeBaseMicrosMax = 120'000'000;
-inline constexpr std::int64_t kChallengePlyMicrosMax = 1'000'000;
-inline constexpr std::int64_t kChallengeSetUpMicrosMax = 60'000'000;
+struct ChallengeTimes {
+  std::int64_t base_micros = 0;
+  std::int64_t ply_micros = 0;
+  std::int64_t set_up_micros = 0;
+  // The same in words.
+  absl::string_view text;
+};
+inline constexpr ChallengeTimes kChallengeTimesMax = {120'000'000, 1'000'000, 60'000'000,
+                                                      "120+1 or st=1, and setup=60"};
+// Of a single game, as a person plays it.
+inline constexpr ChallengeTimes kSingleGameTimesMax = {1800'000'000, 60'000'000, 900'000'000,
+                                                       "1800+60 or st=60, and setup=900"};
 
 // The spec of a tournament that is what was asked for as a challenge; not complete yet. FAILED_PRECONDITION when there
 // are no challenges, or no rated ones. INVALID_ARGUMENT names a field that a challenge may not set, or not so. Who may

@@ -69,6 +69,17 @@ TEST(Challenge, IsOfTwoBotsInAModestTimeWithTheStandardBookAtMost) {
   v1::TournamentSpec three = Asked();
   three.add_bots("third");
   EXPECT_THAT(ChallengeSpec(three, {}), IsError(StatusCode::kInvalidArgument, "bots: 3 given"));
+  v1::TournamentSpec single = Asked();
+  single.set_games(1);
+  for (const char* control : {"1800+60", "st=60", "600+10 setup=900"}) {
+    single.set_time_control(control);
+    EXPECT_THAT(ChallengeSpec(single, {}), IsOk()) << control;
+  }
+  for (const char* control : {"1801+60", "1800+61", "st=61", "600+10 setup=901", "40/120"}) {
+    single.set_time_control(control);
+    EXPECT_THAT(ChallengeSpec(single, {}), IsError(StatusCode::kInvalidArgument, "at most 1800+60 or st=60"))
+        << control;
+  }
   for (const char* control : {"120+1", "st=1", "120+1 setup=60"}) {
     v1::TournamentSpec asked = Asked();
     asked.set_time_control(control);
