@@ -125,6 +125,7 @@ BotService::~BotService() {
       is_ending_ = true;
       // First, so that the lobby is not told of bots that have gone.
       for (const auto& [key, stream] : streams_) stream->End(why);
+      for (const auto& [key, bot] : local_bots_) bot->End(why);
       connections_.Shutdown(why, [&] { ended.count_down(); });
     });
     ended.wait();
@@ -172,6 +173,16 @@ void BotService::StopListeningFor(const std::string& bot) {
     own_paths_.erase(found);
   }
   loop_.Post([this, bot] { connections_.CloseFor(bot); });
+}
+
+std::shared_ptr<LocalBot> BotService::JoinLocally(const std::string& bot, const v1::Hello& hello,
+                                                  LocalBotObserver observer) {
+  auto local = std::make_shared<LocalBot>(*this, std::move(observer));
+  loop_.Post([this, local, bot, hello] {
+    local_bots_[local.get()] = local;
+    local->Join(bot, hello, is_ending_);
+  });
+  return local;
 }
 
 std::shared_ptr<rpc::CallHandler> BotService::RouteAtDoor(rpc::Call& call, ServedConnection& connection) {

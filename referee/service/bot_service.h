@@ -25,6 +25,7 @@
 #include "referee/service/connection_server.h"
 #include "referee/service/health.h"
 #include "referee/service/lobby.h"
+#include "referee/service/local_bot.h"
 #include "referee/service/referee.h"
 #include "referee/service/reflection.h"
 #include "referee/service/token_directory.h"
@@ -69,6 +70,8 @@ class BotService {
   TokenDirectory& tokens() { return tokens_; }
 
   EventLoop& loop() { return loop_; }
+  // See Referee.
+  std::shared_ptr<LocalBot> JoinLocally(const std::string& bot, const v1::Hello& hello, LocalBotObserver observer);
 
   // ---- On the games' loop.
 
@@ -76,6 +79,7 @@ class BotService {
   v1::PlayRequest& NewRequest() { return request_memory_.New(); }
   // The stream's call is over.
   void OnEnded(BotStream& stream) { streams_.erase(&stream); }
+  void OnEnded(LocalBot& bot) { local_bots_.erase(&bot); }
 
  private:
   BotService(const RefereeOptions& options, RefereeObserver observer);
@@ -101,6 +105,7 @@ class BotService {
   RequestMemory request_memory_;
   // The calls of Play on the games' loop.
   absl::flat_hash_map<BotStream*, std::shared_ptr<BotStream>> streams_;
+  absl::flat_hash_map<LocalBot*, std::shared_ptr<LocalBot>> local_bots_;
   bool is_ending_ = false;
   // Calls beside Play are refused. For both loops.
   std::atomic<bool> is_closing_ = false;

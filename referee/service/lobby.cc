@@ -130,6 +130,11 @@ absl::StatusOr<std::shared_ptr<AdmittedBot>> Lobby::Authenticate(absl::string_vi
   return NotAdmitted();
 }
 
+std::shared_ptr<AdmittedBot> Lobby::Admitted(const std::string& bot) const {
+  const auto it = bots_.find(bot);
+  return it == bots_.end() ? nullptr : it->second;
+}
+
 std::shared_ptr<RecentCost> Lobby::CostOf(const std::string& bot) const {
   const auto it = bots_.find(bot);
   return it == bots_.end() ? nullptr : it->second->cost;

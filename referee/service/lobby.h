@@ -50,6 +50,9 @@ class Lobby {
   // The bot with that token; NotAdmitted when there is none.
   absl::StatusOr<std::shared_ptr<AdmittedBot>> Authenticate(absl::string_view token) const;
 
+  // The bot that is admitted under that name; null when none is.
+  std::shared_ptr<AdmittedBot> Admitted(const std::string& bot) const;
+
   // The account of what that bot's input costs; null when none is admitted under that name.
   std::shared_ptr<RecentCost> CostOf(const std::string& bot) const;
 

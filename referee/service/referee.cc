@@ -53,6 +53,11 @@ void Referee::Dismiss(std::string bot, std::string detail) {
   Do([bot = std::move(bot), detail = std::move(detail)](Lobby& lobby, Micros now) { lobby.Dismiss(bot, detail, now); });
 }
 
+std::shared_ptr<LocalBot> Referee::JoinLocally(const std::string& bot, const v1::Hello& hello,
+                                               LocalBotObserver observer) {
+  return service_->JoinLocally(bot, hello, std::move(observer));
+}
+
 absl::Status Referee::StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over,
                                 std::optional<GameBots> bots) {
   if (!bots.has_value()) bots = {spec.red.name(), spec.blue.name()};

@@ -19,6 +19,7 @@
 #include "referee/match/match.h"
 #include "referee/net/tls_end.h"
 #include "referee/service/blocking_call.h"
+#include "referee/service/local_bot.h"
 #include "referee/service/turns.h"
 #include "referee/spectator/spectator_games.h"
 
@@ -101,6 +102,10 @@ class Referee {
   // `disconnected`, or as `forfeit_no_show` when it never came. The host also calls this when a launched bot's process
   // has ended.
   void Dismiss(std::string bot, std::string detail);
+
+  // The bot plays from within this process from now on, as if it had dialled in and said `hello`: a stream that it had
+  // ends. It must be admitted. The result must not outlive the referee.
+  std::shared_ptr<LocalBot> JoinLocally(const std::string& bot, const v1::Hello& hello, LocalBotObserver observer);
 
   // Starts a game between the two different admitted bots that the spec names, or between `bots`, where the host has
   // admitted them under other names than those that their opponents see; it begins once both are there and have room
