@@ -5,14 +5,17 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/json.h"
 #include "arena/cluster/lease_board.h"
 #include "arena/cluster/worker_watch.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/bot_allowlist.h"
+#include "arena/server/site_players.h"
 #include "arena/server/submission_queue.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/server/tournament_queue.h"
+#include "arena/server/web_calls.h"
 #include "arena/server/worker_service.h"
 #include "arena/web/live_games.h"
 #include "referee/base/status_macros.h"
@@ -95,6 +98,8 @@ class ArenaServer::Impl {
     host.bots_connected = [this] { return referee_->Connected().size(); };
     host.notices = [this](std::uint32_t tournament) { return feed_.NoticesOf(tournament); };
     host.log = options.log;
+    site_players_ = std::make_unique<SitePlayers>(referee_->referee());
+    host.accounts = Accounts();
     web_ = std::make_unique<web::WebServer>(std::move(listener), *std::move(options.web), std::move(host));
   }
 
@@ -118,6 +123,27 @@ class ArenaServer::Impl {
   }
 
  private:
+  web::WebAccounts Accounts() {
+    return {
+        .who = [this](const std::string& token) { return service_.WhoShows(token); },
+        .call = [this](const std::string& method, const std::string& request,
+                       const std::string& token) { return web_calls_.Call(method, request, token); },
+        .watch_play = [this](const std::string& bot, std::uint64_t seen, const std::string& token)
+            -> absl::StatusOr<std::function<void(std::shared_ptr<web::EventStream>)>> {
+          FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, service_.PlayableBy(token, bot));
+          return [this, manifest, seen](std::shared_ptr<web::EventStream> stream) {
+            site_players_->Watch(manifest, seen, std::move(stream));
+          };
+        },
+        .play = [this](const std::string& bot, const std::string& request, const std::string& token) -> absl::Status {
+          FLAGFALL_RETURN_IF_ERROR(service_.PlayableBy(token, bot).status());
+          v1::PlayRequest message;
+          FLAGFALL_RETURN_IF_ERROR(FromJson(request, "the request", message));
+          return site_players_->Act(bot, std::move(message));
+        },
+        .new_secret = [] { return runner::NewToken(); }};
+  }
+
   store::Database& database_;
   runner::RunOptions run_;
   TournamentFeed feed_;
@@ -131,7 +157,10 @@ class ArenaServer::Impl {
   cluster::WorkerWatch worker_watch_;
   WorkerService worker_service_;
   ArenaService service_;
+  const WebCalls web_calls_{service_.Methods()};
   std::unique_ptr<runner::SharedReferee> referee_;
+  // Of whoever plays on the site, where there is one.
+  std::unique_ptr<SitePlayers> site_players_;
   std::unique_ptr<web::WebServer> web_;
 };
 

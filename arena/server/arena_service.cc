@@ -76,6 +76,31 @@ absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(BlockingCall& call,
   return caller;
 }
 
+absl::StatusOr<v1::Account> ArenaService::WhoShows(const std::string& token) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(const accounts::Principal principal, accounts::Authorize(*reader, token, WallNow()));
+  v1::Account account;
+  if (principal.user.empty() || principal.role == accounts::Role::kBot) return account;
+  account.set_user(principal.user);
+  account.set_role(std::string(accounts::RoleName(principal.role)));
+  return account;
+}
+
+absl::StatusOr<v1::BotManifest> ArenaService::PlayableBy(const std::string& token, const std::string& bot) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(const accounts::Principal principal, accounts::Authorize(*reader, token, WallNow()));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot found, store::FindBot(*reader, bot));
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(principal, "CreateBotToken", found.owner));
+  if (!found.IsRemote()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("bot ", bot, " is started by the host; people play as remote bots"));
+  }
+  if (found.State() != v1::Bot::STATE_READY) {
+    return absl::FailedPreconditionError(absl::StrCat("bot ", bot, " is suspended or retired and cannot play"));
+  }
+  return found.manifest;
+}
+
 absl::Status ArenaService::EndOf(absl::string_view method, const absl::Status& status) const {
   if (!store::IsLedgerFailure(status)) return status;
   parts_.log(absl::StrCat(method, ": ", status.message()));

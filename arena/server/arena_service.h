@@ -50,6 +50,12 @@ class ArenaService {
   // All methods of ArenaService in the .proto. They use this object, which must outlive whoever calls them.
   std::vector<BlockingMethod> Methods();
 
+  // Whose token this is: no name where it is no user's. UNAUTHENTICATED when it is none (any more). From any thread.
+  absl::StatusOr<v1::Account> WhoShows(const std::string& token) const;
+  // The remote bot of that name, as which whoever shows the token may play: somebody who may give it a token may.
+  // NOT_FOUND, PERMISSION_DENIED, and FAILED_PRECONDITION for a bot that the host starts or that may not play.
+  absl::StatusOr<v1::BotManifest> PlayableBy(const std::string& token, const std::string& bot) const;
+
  private:
   struct Caller {
     accounts::Principal principal;

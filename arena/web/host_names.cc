@@ -12,6 +12,8 @@ namespace flagfall::arena::web {
 namespace {
 
 constexpr absl::string_view kLocal = "localhost";
+constexpr absl::string_view kHttp = "http://";
+constexpr absl::string_view kHttps = "https://";
 constexpr char kNameCharacters[] = "abcdefghijklmnopqrstuvwxyz0123456789-_.";
 
 // The name without its port, in lower case and without the dot that may end it. An address of IPv6 keeps its brackets.
@@ -27,11 +29,17 @@ bool IsAddress(absl::string_view name) {
   return ::inet_pton(is_v6 ? AF_INET6 : AF_INET, std::string(name).c_str(), &ignored) == 1;
 }
 
+// Names that lead to no other machine.
+bool IsThisMachine(absl::string_view name) {
+  return name == kLocal || absl::EndsWith(name, absl::StrCat(".", kLocal)) || name == "127.0.0.1" || name == "[::1]";
+}
+
 }  // namespace
 
 absl::Status HostNames::AddUrl(absl::string_view url) {
   absl::string_view rest = url;
-  const bool has_scheme = absl::ConsumePrefix(&rest, "https://") || absl::ConsumePrefix(&rest, "http://");
+  const bool is_secure = absl::ConsumePrefix(&rest, kHttps);
+  const bool has_scheme = is_secure || absl::ConsumePrefix(&rest, kHttp);
   rest = rest.substr(0, rest.find_first_of("/?#"));
   const std::string name = NameOf(rest);
   const bool is_name = !name.empty() && name.find_first_not_of(kNameCharacters) == name.npos;
@@ -40,6 +48,7 @@ absl::Status HostNames::AddUrl(absl::string_view url) {
         absl::StrCat("'", url, "' is no address of a site; one is as in https://arena.example/"));
   }
   AddHost(rest);
+  if (is_secure) secure_names_.insert(name);
   return absl::OkStatus();
 }
 
@@ -47,8 +56,19 @@ void HostNames::AddHost(absl::string_view host) { names_.insert(NameOf(host)); }
 
 bool HostNames::Allows(absl::string_view host) const {
   const std::string name = NameOf(host);
-  return host.empty() || name == kLocal || absl::EndsWith(name, absl::StrCat(".", kLocal)) || IsAddress(name) ||
-         names_.contains(name);
+  return host.empty() || IsThisMachine(name) || IsAddress(name) || names_.contains(name);
+}
+
+bool HostNames::IsPrivate(absl::string_view host) const { return IsThisMachine(NameOf(host)) || IsSecure(host); }
+
+bool HostNames::IsSecure(absl::string_view host) const { return secure_names_.contains(NameOf(host)); }
+
+bool HostNames::IsOwnSite(absl::string_view origin, absl::string_view host) const {
+  const bool is_secure = absl::ConsumePrefix(&origin, kHttps);
+  if (!is_secure && !absl::ConsumePrefix(&origin, kHttp)) return false;
+  if (absl::EqualsIgnoreCase(origin, host)) return true;
+  // A proxy may ask in its own name for a page that is known under another one.
+  return is_secure && IsSecure(origin);
 }
 
 }  // namespace flagfall::arena::web

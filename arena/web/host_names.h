@@ -22,9 +22,18 @@ class HostNames {
 
   // `host`: the value of a request's Host.
   bool Allows(absl::string_view host) const;
+  // Whether a secret may be sent to the server under this name: it is this machine's own, or that of an https address,
+  // so that no network carries it in the clear.
+  bool IsPrivate(absl::string_view host) const;
+  // Whether only https leads to the server under this name.
+  bool IsSecure(absl::string_view host) const;
+  // Whether a page of that site (the value of a request's Origin) is one of the server that was asked as `host`.
+  bool IsOwnSite(absl::string_view origin, absl::string_view host) const;
 
  private:
   std::set<std::string> names_;
+  // Of https addresses.
+  std::set<std::string> secure_names_;
 };
 
 }  // namespace flagfall::arena::web

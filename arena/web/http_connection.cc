@@ -77,11 +77,20 @@ void HttpConnection::Receive() {
     if (in_.size() > context_.limits.head_bytes) Close();
     return;
   }
-  if (is_first) timer_.Set(SteadyNow() + context_.limits.head_within);
+  if (is_first && !awaiting_body_.has_value()) timer_.Set(SteadyNow() + context_.limits.head_within);
   TryAnswer();
 }
 
 void HttpConnection::TryAnswer() {
+  if (!awaiting_body_.has_value()) TryHead();
+  if (phase_ != Phase::kReading || !awaiting_body_.has_value() || in_.size() < awaiting_body_->body_bytes) return;
+  HttpRequest request = *std::exchange(awaiting_body_, std::nullopt);
+  request.request.body = in_.substr(0, request.body_bytes);
+  in_.erase(0, request.body_bytes);
+  Answer(std::move(request));
+}
+
+void HttpConnection::TryHead() {
   const std::size_t end = in_.find(kHeadEnd, searched_);
   searched_ = in_.size() - std::min(in_.size(), kHeadEndBytes - 1);
   if (std::min(end, in_.size()) > context_.limits.head_bytes) {
@@ -93,7 +102,13 @@ void HttpConnection::TryAnswer() {
   in_.erase(0, end + kHeadEndBytes);
   searched_ = 0;
   if (!request.ok()) return Refuse(request.status());
-  Answer(*std::move(request));
+  if (!request->is_known_method) return Refuse(absl::UnimplementedError("only GET, HEAD and POST are answered here"));
+  if (request->body_bytes > context_.limits.body_bytes) {
+    return Refuse(absl::InvalidArgumentError(
+        absl::StrCat("the body of a request may have ", context_.limits.body_bytes, " bytes")));
+  }
+  if (request->body_bytes > 0) timer_.Set(SteadyNow() + context_.limits.body_within);
+  awaiting_body_ = *std::move(request);
 }
 
 void HttpConnection::Answer(HttpRequest request) {
@@ -102,7 +117,6 @@ void HttpConnection::Answer(HttpRequest request) {
   if (!place.has_value()) {
     return Refuse(absl::ResourceExhaustedError("too many requests from your address; wait a moment"));
   }
-  if (!request.is_reading) return Refuse(absl::UnimplementedError("only GET and HEAD are answered here"));
   request_ = std::move(request.request);
   request_place_ = *std::move(place);
   keeps_alive_ = keeps_alive_ && request.keeps_alive;

@@ -50,9 +50,9 @@ struct HttpContext {
   bool is_stopping = false;
 };
 
-// A client's connection: it reads the head of one request after the other, has each answered by a worker, and writes
-// the answers; or it becomes a stream of events. It never waits: each call does what can be done now. A client that is
-// slower than the limits allow, in asking or in taking the answer, is closed by a timer.
+// A client's connection: it reads one request after the other, has each answered by a worker, and writes the answers;
+// or it becomes a stream of events. It never waits: each call does what can be done now. A client that is slower than
+// the limits allow, in asking or in taking the answer, is closed by a timer.
 //
 //   kReading ──► kAnswering ──► kWriting ──► kReading, or kLingering ──► kClosed
 //                     └───────► kStreaming ──► kWriting, once the stream has ended
@@ -78,8 +78,9 @@ class HttpConnection {
 
   void AwaitRequest();
   void Receive();
-  // Answers the next request if its head has come as a whole.
+  // Answers the next request if it has come as a whole.
   void TryAnswer();
+  void TryHead();
   void Answer(HttpRequest request);
   void OnAnswer(const WebAnswer& answer);
   void StartStream(const WebAnswer& answer);
@@ -111,6 +112,8 @@ class HttpConnection {
   std::string in_;
   // No head ends in `in_` before this.
   std::size_t searched_ = 0;
+  // Its head has come, and its body has not.
+  std::optional<HttpRequest> awaiting_body_;
   SendQueue out_;
   // Bytes of `out_` that are counted in the context.
   std::size_t counted_ = 0;

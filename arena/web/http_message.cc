@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
@@ -48,6 +49,18 @@ absl::Status AddHeader(absl::string_view line, Headers& headers) {
   return absl::OkStatus();
 }
 
+// How many bytes the body of a POST has. Where two lengths are told, or a length and a coding, server and proxy might
+// take different ones.
+absl::StatusOr<std::size_t> BodyBytes(const Headers& headers) {
+  std::size_t bytes = 0;
+  const auto length = headers.find("content-length");
+  const bool is_number = length != headers.end() && !length->second.empty() &&
+                         absl::c_all_of(length->second, [](char c) { return absl::ascii_isdigit(c); }) &&
+                         absl::SimpleAtoi(length->second, &bytes);
+  if (!is_number || headers.contains("transfer-encoding")) return NoRequest("a POST has one Content-Length");
+  return bytes;
+}
+
 bool HasItem(absl::string_view list, absl::string_view wanted) {
   return absl::c_any_of(absl::StrSplit(list, ','), [wanted](absl::string_view item) {
     return absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(item), wanted);
@@ -77,6 +90,8 @@ absl::string_view ReasonPhrase(int status) {
   constexpr std::pair<int, absl::string_view> kPhrases[] = {{200, "OK"},
                                                             {304, "Not Modified"},
                                                             {400, "Bad Request"},
+                                                            {401, "Unauthorized"},
+                                                            {403, "Forbidden"},
                                                             {404, "Not Found"},
                                                             {405, "Method Not Allowed"},
                                                             {409, "Conflict"},
@@ -114,7 +129,8 @@ absl::StatusOr<HttpRequest> ParseRequestHead(absl::string_view head) {
   }
   HttpRequest parsed;
   parsed.request.is_head = words[0] == "HEAD";
-  parsed.is_reading = parsed.request.is_head || words[0] == "GET";
+  parsed.request.is_post = words[0] == "POST";
+  parsed.is_known_method = parsed.request.is_head || parsed.request.is_post || words[0] == "GET";
   const absl::string_view target = words[1].substr(0, words[1].find('#'));
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(target, absl::MaxSplits('?', 1));
   parsed.request.path = std::string(parts.first);
@@ -124,8 +140,17 @@ absl::StatusOr<HttpRequest> ParseRequestHead(absl::string_view head) {
   parsed.request.if_none_match = headers["if-none-match"];
   parsed.request.last_event_id = headers["last-event-id"];
   parsed.forwarded_for = headers["x-forwarded-for"];
+  parsed.request.content_type = headers["content-type"];
+  parsed.request.cookies = headers["cookie"];
+  parsed.request.origin = headers["origin"];
   const bool has_body = headers.contains("content-length") || headers.contains("transfer-encoding");
-  parsed.keeps_alive = words[2] == "HTTP/1.1" && !HasItem(headers["connection"], "close") && !has_body;
+  if (parsed.request.is_post) {
+    const absl::StatusOr<std::size_t> body_bytes = BodyBytes(headers);
+    if (!body_bytes.ok()) return body_bytes.status();
+    parsed.body_bytes = *body_bytes;
+  }
+  const bool leaves_body = has_body && !parsed.request.is_post;
+  parsed.keeps_alive = words[2] == "HTTP/1.1" && !HasItem(headers["connection"], "close") && !leaves_body;
   return parsed;
 }
 
@@ -138,9 +163,10 @@ HttpReply ReplyOf(const WebRequest& request, const WebAnswer& answer, bool keeps
     return {.head = std::move(head), .body = {}};
   }
   const Content& content = *answer.content;
-  const bool is_known = answer.status == 200 && HasTag(request.if_none_match, content.tag);
+  const bool may_be_kept = answer.status == 200 && !answer.is_private;
+  const bool is_known = may_be_kept && HasTag(request.if_none_match, content.tag);
   std::string head = HeadOf(is_known ? 304 : answer.status, answer, keeps_alive);
-  if (answer.status == 200) {
+  if (may_be_kept) {
     absl::StrAppend(&head, "Cache-Control: ", answer.is_immutable ? kImmutable : "no-cache", kLineEnd,
                     "ETag: ", content.tag, kLineEnd, "Vary: Accept-Encoding", kLineEnd);
   } else {

@@ -1,6 +1,7 @@
 #ifndef ARENA_WEB_HTTP_MESSAGE_H_
 #define ARENA_WEB_HTTP_MESSAGE_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/status/status.h"
@@ -10,23 +11,26 @@
 
 namespace flagfall::arena::web {
 
-// HTTP/1.1 (RFC 9112) as bytes, as far as a server needs it that answers GET and HEAD and reads no bodies. Pure: it
-// knows no socket, no thread and no clock.
+// HTTP/1.1 (RFC 9112) as bytes, as far as a server needs it that answers GET, HEAD, and POST with a short body of a
+// length that is told. Pure: it knows no socket, no thread and no clock.
 
 // A request as it came over a connection.
 struct HttpRequest {
   WebRequest request;
-  // Whether the method is GET or HEAD.
-  bool is_reading = false;
+  // Whether the method is GET, HEAD or POST.
+  bool is_known_method = false;
+  // Of POST: so many bytes behind the head are its body.
+  std::size_t body_bytes = 0;
   // Whether the connection is good for another request. It is not when the client asks for its end, speaks HTTP/1.0,
-  // or sends a body: nobody looks for the end of that.
+  // or sends a body with another method: nobody looks for the end of that.
   bool keeps_alive = false;
   // The value of X-Forwarded-For; empty when there is none.
   std::string forwarded_for = {};
 };
 
 // `head`: the request line and the headers, with the empty line that ends them. INVALID_ARGUMENT for what is no request
-// of HTTP/1.0 or 1.1; it is read strictly, so that no proxy could take it for something else.
+// of HTTP/1.0 or 1.1, and for a POST whose Content-Length is not one number; it is read strictly, so that no proxy
+// could take it for something else.
 absl::StatusOr<HttpRequest> ParseRequestHead(absl::string_view head);
 
 // An answer as it is sent.

@@ -45,21 +45,32 @@ Router::Router(const WebHost& host, store::Readers& readers, LiveState& live_sta
       names_(names),
       cache_(cache_bytes, [](const Content& content) { return content.size(); }),
       leaderboards_(cache_bytes / 4, [](const auto& response) { return response.ByteSizeLong(); }),
-      watch_(host.ledger_path) {}
+      watch_(host.ledger_path) {
+  if (host.accounts.has_value()) account_site_.emplace(*host.accounts, names);
+}
 
 WebAnswer Router::Respond(const WebRequest& request) {
   if (!names_.Allows(request.host)) return MisdirectedAnswer(request.host);
+  if (account_site_.has_value() && AccountSite::Has(request.path)) {
+    return AnswerOf(request, account_site_->Respond(request));
+  }
   absl::StatusOr<WebAnswer> found = Find(request);
   if (absl::IsAborted(found.status())) return {.is_later = true};
-  if (!found.ok() && IsForHostOnly(found.status())) {
-    host_.log(absl::StrCat("web: ", request.path, ": ", found.status().message()));
-  }
-  WebAnswer answer = found.ok() ? *std::move(found) : ErrorAnswer(found.status());
+  WebAnswer answer = AnswerOf(request, std::move(found));
   if (IsOfApi(request.path)) AllowOtherSites(answer);
   return answer;
 }
 
+WebAnswer Router::AnswerOf(const WebRequest& request, absl::StatusOr<WebAnswer> found) const {
+  if (found.ok()) return *std::move(found);
+  if (IsForHostOnly(found.status())) {
+    host_.log(absl::StrCat("web: ", request.path, ": ", found.status().message()));
+  }
+  return ErrorAnswer(found.status());
+}
+
 absl::StatusOr<WebAnswer> Router::Find(const WebRequest& request) {
+  if (request.is_post) return absl::UnimplementedError("only GET and HEAD are answered here");
   absl::string_view path = request.path;
   if (!IsOfApi(path)) return SiteFile(request, std::string(absl::StripPrefix(path, "/")));
   if (path == kApi) return Api(request, "");

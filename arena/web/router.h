@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "arena/queries/answer_cache.h"
 #include "arena/store/ledger_watch.h"
 #include "arena/store/readers.h"
+#include "arena/web/account_site.h"
 #include "arena/web/api_route.h"
 #include "arena/web/event_broadcaster.h"
 #include "arena/web/host_names.h"
@@ -71,6 +73,8 @@ class Router {
   static Page JsonPage(absl::string_view name, queries::Freshness freshness, Function message_of);
 
   absl::StatusOr<WebAnswer> Find(const WebRequest& request);
+  // The answer, and where it is an error that is for the host, a line in its log.
+  WebAnswer AnswerOf(const WebRequest& request, absl::StatusOr<WebAnswer> found) const;
   absl::StatusOr<WebAnswer> Api(const WebRequest& request, absl::string_view path);
   absl::StatusOr<WebAnswer> SiteFile(const WebRequest& request, const std::string& path) const;
   absl::StatusOr<WebAnswer> StreamOfStatus(const Asked& asked);
@@ -112,6 +116,7 @@ class Router {
   queries::AnswerCache<Content> cache_;
   mutable queries::AnswerCache<v1::GetLeaderboardResponse> leaderboards_;
   mutable store::LedgerWatch watch_;
+  std::optional<AccountSite> account_site_;
 };
 
 }  // namespace flagfall::arena::web

@@ -18,6 +18,8 @@ namespace flagfall::arena::web {
 struct WebRequest {
   // Whether only the head of the answer is wanted.
   bool is_head = false;
+  // Whether it is a POST, which asks for something to be done.
+  bool is_post = false;
   // As in the request, before the `?`, percent-encoded.
   std::string path = {};
   // The name by which the client calls the server, perhaps with a port; empty where it does not say.
@@ -27,6 +29,13 @@ struct WebRequest {
   bool accepts_gzip = false;
   std::string if_none_match = {};
   std::string last_event_id = {};
+  // As they came with the request; empty where they did not.
+  std::string content_type = {};
+  std::string cookies = {};
+  // The site whose page has made the request, as browsers say.
+  std::string origin = {};
+  // Of a POST.
+  std::string body = {};
 };
 
 // The bytes of an answer.
@@ -51,6 +60,8 @@ struct WebAnswer {
   std::shared_ptr<const Content> content = nullptr;
   // The content never changes and may be kept for good.
   bool is_immutable = false;
+  // It was made for this caller alone, and may be kept nowhere.
+  bool is_private = false;
   // Headers of this answer, beside those that all answers have.
   std::vector<std::pair<std::string, std::string>> headers = {};
   // There is no answer yet: another thread makes the page, and the request is to be tried again.

@@ -3,12 +3,19 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/web/event_stream.h"
 #include "arena/web/live_games.h"
 #include "arena/web_pages/site_page.h"
+#include "flagfall/v1/web.pb.h"
+#include "referee/base/micros.h"
 
 namespace flagfall::arena::web {
 
@@ -18,6 +25,28 @@ struct Notices {
   std::uint64_t count = 0;
   // The newest of them, the newest last.
   std::vector<std::string> newest = {};
+};
+
+// What the site needs so that people can sign in. The functions are called on any thread.
+struct WebAccounts {
+  // Whose token this is; without a name where it is no user's. UNAUTHENTICATED when it is none (any more).
+  std::function<absl::StatusOr<v1::Account>(const std::string& token)> who;
+  // Calls a method of ArenaService that has one request and one response, both as JSON, with this token.
+  // INVALID_ARGUMENT for a request that cannot be read, NOT_FOUND when there is no such method, and the method's
+  // errors.
+  std::function<absl::StatusOr<std::string>(const std::string& method, const std::string& request,
+                                            const std::string& token)>
+      call;
+  // Has somebody play on the site as a remote bot that a token may have: sends to a stream what the referee says to the
+  // bot, behind the first `seen` messages. NOT_FOUND, PERMISSION_DENIED and FAILED_PRECONDITION say why not.
+  std::function<absl::StatusOr<std::function<void(std::shared_ptr<EventStream>)>>(
+      const std::string& bot, std::uint64_t seen, const std::string& token)>
+      watch_play;
+  // What they do: a PlayRequest as JSON. Errors as above, and INVALID_ARGUMENT.
+  std::function<absl::Status(const std::string& bot, const std::string& request, const std::string& token)> play;
+  // Draws 256 bits of the system's random source, as text.
+  std::function<std::string()> new_secret;
+  std::function<Micros()> now = SteadyNow;
 };
 
 // All that the site needs to know of its host. The functions are called on any thread, and must not wait for anything
@@ -34,6 +63,8 @@ struct WebHost {
   std::function<Notices(std::uint32_t tournament)> notices = [](std::uint32_t) { return Notices(); };
   // Writes a line to the host's log.
   std::function<void(const std::string&)> log = [](const std::string&) {};
+  // Absent where nobody can sign in.
+  std::optional<WebAccounts> accounts = std::nullopt;
 };
 
 }  // namespace flagfall::arena::web

@@ -34,6 +34,9 @@ struct WebLimits {
   std::size_t head_bytes = 16 * 1024;
   // From the first byte of a head to its last.
   Micros head_within = std::chrono::seconds(10);
+  // The body of a POST, and the time from its head to its last byte.
+  std::size_t body_bytes = 64 * 1024;
+  Micros body_within = std::chrono::seconds(10);
   // For how long a connection may lie without a request.
   Micros idle = std::chrono::seconds(30);
   // A client must take an answer, or an event, within this time and one more second for each `taken_bytes_per_second`.

@@ -33,5 +33,31 @@ TEST(HostNames, OthersAreAllowedOnceTheyAreTold) {
   }
 }
 
+TEST(HostNames, SecretsAreForThisMachineAndForHttps) {
+  HostNames names;
+  ASSERT_THAT(names.AddUrl("https://arena.example/"), IsOk());
+  ASSERT_THAT(names.AddUrl("http://plain.example/"), IsOk());
+  for (const char* host : {"localhost:8080", "127.0.0.1:8080", "[::1]:8080", "arena.example", "Arena.Example:443"}) {
+    EXPECT_TRUE(names.IsPrivate(host)) << host;
+  }
+  for (const char* host : {"", "plain.example", "192.168.1.9", "[2001:db8::1]", "127.0.0.1.evil.example"}) {
+    EXPECT_FALSE(names.IsPrivate(host)) << host;
+  }
+  EXPECT_TRUE(names.IsSecure("arena.example"));
+  EXPECT_FALSE(names.IsSecure("localhost"));
+}
+
+TEST(HostNames, APageIsOfTheServerThatWasAsked) {
+  HostNames names;
+  ASSERT_THAT(names.AddUrl("https://arena.example/"), IsOk());
+  EXPECT_TRUE(names.IsOwnSite("http://127.0.0.1:8080", "127.0.0.1:8080"));
+  EXPECT_TRUE(names.IsOwnSite("https://arena.example", "arena.example"));
+  EXPECT_TRUE(names.IsOwnSite("https://arena.example", "127.0.0.1:8080")) << "a proxy asks in its own name";
+  for (const char* origin : {"null", "", "http://127.0.0.1:8081", "http://localhost:8080", "http://arena.example",
+                             "https://evil.example", "ftp://127.0.0.1:8080", "127.0.0.1:8080"}) {
+    EXPECT_FALSE(names.IsOwnSite(origin, "127.0.0.1:8080")) << origin;
+  }
+}
+
 }  // namespace
 }  // namespace flagfall::arena::web

@@ -41,7 +41,7 @@ TEST_F(HttpMessageTest, ARequestIsRead) {
   const HttpRequest request =
       Parse("GET /api/v1/%67ames?bot=ann%403&bot=b+c&&x&y=%zz#z", "If-None-Match: \"a\"\r\nif-none-MATCH:\t\"b\" \r\n")
           .value();
-  EXPECT_TRUE(request.is_reading);
+  EXPECT_TRUE(request.is_known_method);
   EXPECT_TRUE(request.keeps_alive);
   EXPECT_FALSE(request.request.is_head);
   EXPECT_EQ(request.request.path, "/api/v1/%67ames");
@@ -53,12 +53,39 @@ TEST_F(HttpMessageTest, ARequestIsRead) {
   EXPECT_EQ(Parse("GET /", "X-Forwarded-For: a, b\r\nX-Forwarded-For: c\r\n")->forwarded_for, "a, b, c");
 }
 
-TEST_F(HttpMessageTest, OnlyGetAndHeadRead) {
-  EXPECT_TRUE(Parse("HEAD /")->is_reading);
+TEST_F(HttpMessageTest, ThreeMethodsAreKnown) {
+  EXPECT_TRUE(Parse("HEAD /")->is_known_method);
   EXPECT_TRUE(Parse("HEAD /")->request.is_head);
-  for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "BREW", "get"}) {
-    EXPECT_FALSE(Parse(absl::StrCat(method, " /"))->is_reading) << method;
+  EXPECT_FALSE(Parse("GET /")->request.is_post);
+  for (const char* method : {"PUT", "DELETE", "OPTIONS", "PATCH", "BREW", "get", "post"}) {
+    EXPECT_FALSE(Parse(absl::StrCat(method, " /"))->is_known_method) << method;
   }
+}
+
+TEST_F(HttpMessageTest, APostHasABodyOfOneLength) {
+  const HttpRequest request =
+      Parse("POST /x", "Content-Length: 12\r\nContent-Type: a/b\r\nCookie: c=d\r\nOrigin: http://e\r\n").value();
+  EXPECT_TRUE(request.is_known_method);
+  EXPECT_TRUE(request.request.is_post);
+  EXPECT_TRUE(request.keeps_alive);
+  EXPECT_EQ(request.body_bytes, 12u);
+  EXPECT_EQ(request.request.content_type, "a/b");
+  EXPECT_EQ(request.request.cookies, "c=d");
+  EXPECT_EQ(request.request.origin, "http://e");
+  for (const char* headers :
+       {"", "Content-Length:\r\n", "Content-Length: -1\r\n", "Content-Length: +1\r\n", "Content-Length: 1x\r\n",
+        "Content-Length: 1\r\nContent-Length: 1\r\n", "Content-Length: 99999999999999999999\r\n",
+        "Transfer-Encoding: chunked\r\n", "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n"}) {
+    EXPECT_TRUE(absl::IsInvalidArgument(Parse("POST /", headers).status())) << headers;
+  }
+}
+
+TEST_F(HttpMessageTest, WhatIsForOneCallerAloneIsKeptNowhere) {
+  answer_.is_private = true;
+  const std::string reply = Ask("GET /", absl::StrCat("If-None-Match: ", answer_.content->tag, "\r\n"));
+  EXPECT_THAT(reply, StartsWith("HTTP/1.1 200 OK\r\n"));
+  EXPECT_THAT(reply, HasSubstr("Cache-Control: no-store\r\n"));
+  EXPECT_THAT(reply, Not(HasSubstr("ETag")));
 }
 
 TEST_F(HttpMessageTest, WhatIsNoRequestIsRefused) {

@@ -41,6 +41,29 @@ TEST_F(LimitsTest, RequestsOfOneAddress) {
   EXPECT_EQ(site_.Get("/api/v1/site").status, 200);
 }
 
+TEST_F(LimitsTest, TheBodyOfAPost) {
+  site_.limits.body_bytes = 100;
+  site_.limits.body_within = milliseconds(200);
+  site_.Start();
+  const auto post = [](std::size_t bytes) {
+    return absl::StrCat("POST /api/v1/site HTTP/1.1\r\nContent-Length: ", bytes, "\r\n\r\n");
+  };
+  Wire whole(site_.address());
+  // In two pieces, and with the next request behind it.
+  whole.Send(post(100) + std::string(60, 'x'));
+  whole.Send(std::string(40, 'x') + "GET /api/v1/site HTTP/1.1\r\n\r\n");
+  EXPECT_EQ(whole.ReadAnswer().status, 405) << "the API is only read";
+  EXPECT_EQ(whole.ReadAnswer().status, 200);
+  Wire large(site_.address());
+  large.Send(post(101));
+  const WireAnswer refused = large.ReadAnswer();
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_THAT(refused.body, HasSubstr("100 bytes"));
+  Wire slow(site_.address());
+  slow.Send(post(100) + "x");
+  EXPECT_TRUE(slow.WaitForEnd());
+}
+
 TEST_F(LimitsTest, WatchersOfOneAddress) {
   site_.limits.watchers_of_one = {.at_once = 2, .burst = 100, .per_second = 1};
   site_.Start();
@@ -216,10 +239,10 @@ TEST_F(LimitsTest, AConnectionCarriesManyRequestsAlsoAheadOfTheAnswers) {
   EXPECT_TRUE(wire.WaitForEnd());
 }
 
-TEST_F(LimitsTest, ABodyIsNotRead) {
+TEST_F(LimitsTest, TheBodyOfAnotherMethodIsNotRead) {
   site_.Start();
   Wire wire(site_.address());
-  wire.Send(absl::StrCat("POST /api/v1/site HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n",
+  wire.Send(absl::StrCat("PUT /api/v1/site HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n",
                          std::string(5000, 'a')));
   EXPECT_EQ(wire.ReadAnswer().status, 405);
   EXPECT_TRUE(wire.WaitForEnd());

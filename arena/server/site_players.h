@@ -1,0 +1,98 @@
+#ifndef ARENA_SERVER_SITE_PLAYERS_H_
+#define ARENA_SERVER_SITE_PLAYERS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "arena/web/event_stream.h"
+#include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/bot_service.pb.h"
+#include "referee/base/micros.h"
+#include "referee/base/mutex.h"
+#include "referee/service/referee.h"
+
+namespace flagfall::arena::server {
+
+// People who play on the site. Each is one of the home's remote bots, which says hello here in place of dialling in:
+// the referee, its clocks and its records know no difference. What the referee says to the bot goes to the browser as
+// server-sent events, numbered from 1; a page that is loaded again has those of the newest game. What the person does
+// comes back by Act. A bot leaves when no page has watched it for kStaysFor. May be used by many threads.
+class SitePlayers {
+ public:
+  // So many play at once.
+  static constexpr std::size_t kMax = 64;
+  // So many pages may watch one bot's games.
+  static constexpr std::size_t kWatchersMax = 4;
+  // What one bot may have been told, in messages as JSON; with more it has to come again.
+  static constexpr std::size_t kBytesMax = 32 << 20;
+  static constexpr Micros kStaysFor = std::chrono::seconds(60);
+
+  // `referee` outlives this.
+  explicit SitePlayers(Referee& referee);
+  ~SitePlayers();
+  SitePlayers(const SitePlayers&) = delete;
+  SitePlayers& operator=(const SitePlayers&) = delete;
+
+  // Has the bot, which must be admitted to the referee, play here, unless it does already, and sends `stream` what it
+  // was told behind the first `seen` messages. When too many play or watch, the stream ends, and says why.
+  void Watch(const v1::BotManifest& bot, std::uint64_t seen, std::shared_ptr<web::EventStream> stream)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // Hands the bot's message to the referee. FAILED_PRECONDITION when the bot does not play here.
+  absl::Status Act(const std::string& bot, v1::PlayRequest request) ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  class Inbox;
+  struct Watcher {
+    std::shared_ptr<web::EventStream> stream;
+    // How many messages were sent to it.
+    std::uint64_t sent = 0;
+  };
+  struct Player {
+    // What the referee has said to it and nobody has looked at yet.
+    std::shared_ptr<Inbox> inbox;
+    std::shared_ptr<LocalBot> bot;
+    // What it was told since its newest game began, each as an event, and how many messages came before.
+    std::vector<std::string> events = {};
+    std::uint64_t dropped = 0;
+    std::size_t bytes = 0;
+    std::vector<Watcher> watchers = {};
+    // Since when nobody has watched.
+    Micros left{};
+    bool is_over = false;
+  };
+
+  Player Join(const v1::BotManifest& bot);
+  void Run();
+  // Returns whether the thread goes on.
+  bool Rest(Micros until) ABSL_LOCKS_EXCLUDED(mutex_);
+  // When there will be something to do, where nothing comes in.
+  Micros Look(Micros now) ABSL_LOCKS_EXCLUDED(mutex_);
+  static void TakeInbox(Player& player);
+  // Whether something could not be sent yet.
+  static bool SendNews(Player& player, bool is_beat);
+
+  Referee& referee_;
+
+  Mutex mutex_;
+  // What the thread waits for. Inboxes share it, which may live longer than this.
+  struct News;
+  const std::shared_ptr<News> news_;
+  bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
+  // By their names.
+  std::map<std::string, Player> players_ ABSL_GUARDED_BY(mutex_);
+  // When something is to be sent next for a proxy to see that the stream lives.
+  Micros next_beat_{};
+
+  // Last: it uses all of the above.
+  std::thread thread_;
+};
+
+}  // namespace flagfall::arena::server
+
+#endif  // ARENA_SERVER_SITE_PLAYERS_H_

@@ -1,0 +1,86 @@
+#include "arena/server/web_calls.h"
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/json.h"
+#include "flagfall/v1/arena_service.pb.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::server {
+namespace {
+
+using google::protobuf::Message;
+using google::protobuf::MethodDescriptor;
+
+// Under this name calls are counted that show no user's token; the site makes none.
+constexpr char kPeer[] = "the web site";
+
+// A call whose request is there, and whose response is kept.
+class CallInMemory final : public BlockingCall {
+ public:
+  CallInMemory(const std::string& path, const std::string& token, std::string request) : request_(std::move(request)) {
+    head_.path = path;
+    head_.metadata.emplace_back("authorization", absl::StrCat("Bearer ", token));
+  }
+
+  const rpc::CallHead& head() const override { return head_; }
+  const std::string& peer_address() const override { return peer_address_; }
+  std::optional<std::string> Read() override { return std::exchange(request_, std::nullopt); }
+  bool Write(std::string message) override {
+    response_ = std::move(message);
+    return true;
+  }
+  bool IsCancelled() const override { return false; }
+  void Cancel() override {}
+  void Vouch() override {}
+
+  const std::string& response() const { return response_; }
+
+ private:
+  rpc::CallHead head_;
+  const std::string peer_address_ = kPeer;
+  std::optional<std::string> request_;
+  std::string response_;
+};
+
+std::unique_ptr<Message> New(const google::protobuf::Descriptor& type) {
+  return std::unique_ptr<Message>(google::protobuf::MessageFactory::generated_factory()->GetPrototype(&type)->New());
+}
+
+const google::protobuf::ServiceDescriptor& ArenaServiceType() {
+  return *v1::ListBotsRequest::descriptor()->file()->FindServiceByName("ArenaService");
+}
+
+}  // namespace
+
+WebCalls::WebCalls(std::vector<BlockingMethod> methods) {
+  for (BlockingMethod& method : methods) {
+    std::string path = method.path;
+    methods_.emplace(std::move(path), std::move(method));
+  }
+}
+
+absl::StatusOr<std::string> WebCalls::Call(const std::string& method, const std::string& request,
+                                           const std::string& token) const {
+  const MethodDescriptor* const type = ArenaServiceType().FindMethodByName(method);
+  const auto served = methods_.find(absl::StrCat("/", ArenaServiceType().full_name(), "/", method));
+  if (type == nullptr || served == methods_.end() || type->client_streaming() || type->server_streaming()) {
+    return absl::NotFoundError(
+        absl::StrCat("ArenaService has no method ", method, " with one request and one response"));
+  }
+  const std::unique_ptr<Message> asked = New(*type->input_type());
+  FLAGFALL_RETURN_IF_ERROR(FromJson(request, "the request", *asked));
+  CallInMemory call(served->first, token, asked->SerializeAsString());
+  FLAGFALL_RETURN_IF_ERROR(served->second.serve(call));
+  const std::unique_ptr<Message> response = New(*type->output_type());
+  if (!response->ParseFromString(call.response())) return absl::InternalError("the response cannot be read");
+  return ToJson(*response);
+}
+
+}  // namespace flagfall::arena::server
