@@ -36,6 +36,7 @@ execFileSync(
     // With all that they import.
     "flagfall/v1/web.proto",
     "flagfall/v1/arena_service.proto",
+    "flagfall/v1/bot_service.proto",
   ],
   { stdio: "inherit" },
 );

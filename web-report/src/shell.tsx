@@ -56,6 +56,15 @@ const SetUpsPage = lazily<{ name: string; query: URLSearchParams }>(
   ),
 );
 
+const PlayPage = lazily<object>(
+  async () => (await import("./play/play_page")).PlayPage,
+  () => (
+    <div class="loading" role="status">
+      Loading the board…
+    </div>
+  ),
+);
+
 function Page({ path: [first = "", second = "", third = "", fourth = ""], query }: Route) {
   const { site } = useArena();
   switch (first) {
@@ -73,6 +82,8 @@ function Page({ path: [first = "", second = "", third = "", fourth = ""], query 
       return second ? <GamePage id={second} query={query} /> : <GamesPage query={query} />;
     case "rules":
       return <RulesPage id={second} query={query} />;
+    case "play":
+      return <PlayPage />;
     case "submit":
       return <SubmitPage />;
     case "status":
@@ -95,6 +106,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ["games", "Games"],
   ["bots", "Bots"],
   ["rules", "Rules"],
+  ["play", "Play"],
   ["submit", "Submit a bot"],
   ["status", "Status"],
 ];

@@ -44,7 +44,7 @@ export function sentence(text: string): string {
   return text && text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
 
-async function errorOf(response: Response): Promise<SourceError> {
+export async function errorOf(response: Response): Promise<SourceError> {
   let message = "";
   try {
     message = (parseJson(await response.text()) as ApiError).message ?? "";

@@ -7,6 +7,7 @@ export * from "../../generated/flagfall/v1/arena";
 export * from "../../generated/flagfall/v1/arena_service";
 export * from "../../generated/flagfall/v1/bluffing";
 export * from "../../generated/flagfall/v1/board";
+export * from "../../generated/flagfall/v1/bot_service";
 export * from "../../generated/flagfall/v1/cards";
 export * from "../../generated/flagfall/v1/game";
 export * from "../../generated/flagfall/v1/gogo";

@@ -11,14 +11,14 @@ const SQUARES = Array.from({ length: 100 }, (_, square) => square);
 const CELL = 10;
 
 // The middle of a square, seen from Red's side or from Blue's.
-function middleOf(square: number, isFlipped: boolean): { x: number; y: number } {
+export function middleOf(square: number, isFlipped: boolean): { x: number; y: number } {
   const [file, row] = [square % 10, Math.floor(square / 10)];
   const x = isFlipped ? 9 - file : file;
   const y = isFlipped ? row : 9 - row;
   return { x: x * CELL + CELL / 2, y: y * CELL + CELL / 2 };
 }
 
-function Ground({ isFlipped }: { isFlipped: boolean }) {
+export function Ground({ isFlipped }: { isFlipped: boolean }) {
   return (
     <g class="ground">
       {SQUARES.map((square) => {
@@ -40,7 +40,7 @@ function Ground({ isFlipped }: { isFlipped: boolean }) {
   );
 }
 
-function Coordinates({ isFlipped }: { isFlipped: boolean }) {
+export function Coordinates({ isFlipped }: { isFlipped: boolean }) {
   return (
     <g class="coordinates" aria-hidden="true">
       {Array.from({ length: 10 }, (_, i) => {
@@ -59,7 +59,7 @@ function Coordinates({ isFlipped }: { isFlipped: boolean }) {
   );
 }
 
-function LastPly({ ply, isFlipped }: { ply: number; isFlipped: boolean }) {
+export function LastPly({ ply, isFlipped }: { ply: number; isFlipped: boolean }) {
   const [from, to] = [middleOf(Math.floor(ply / 100), isFlipped), middleOf(ply % 100, isFlipped)];
   return (
     <g class="last-ply">

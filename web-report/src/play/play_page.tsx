@@ -1,0 +1,300 @@
+// Playing against a bot: who one is, whom one plays, and the game.
+import { useState } from "preact/hooks";
+import { call, signedIn, signIn, signOut } from "../data/account";
+import type {
+  Account,
+  Bot,
+  CreateRemoteBotResponse,
+  ListBotsResponse,
+  RulesetInfo,
+  Tournament,
+} from "../data/messages";
+import { Facts, Heading, Loaded, Note, Section } from "../ui/parts";
+import { useArena, useResource } from "../ui/resource";
+import { PlayGameView, usePlay } from "./play_game";
+
+// The rulesets that people can play here.
+const PLAYED = ["barrage", "duel", "battle", "classic"];
+const TIMES: readonly (readonly [string, string])[] = [
+  ["300+10 setup=300", "5 min + 10 s a ply"],
+  ["900+15 setup=600", "15 min + 15 s a ply"],
+  ["1800+30 setup=900", "30 min + 30 s a ply"],
+  ["120+5 setup=120", "2 min + 5 s a ply"],
+];
+const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/;
+
+function Trouble({ text }: { text: string }) {
+  return text ? (
+    <p class="note bad" role="alert">
+      {text}
+    </p>
+  ) : null;
+}
+
+// Runs something that may fail, and keeps why it did.
+function useDoing(): [isDoing: boolean, trouble: string, run: (work: () => Promise<unknown>) => void] {
+  const [isDoing, setDoing] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const run = (work: () => Promise<unknown>) => {
+    setDoing(true);
+    setTrouble("");
+    work()
+      .catch((error: Error) => setTrouble(error.message))
+      .finally(() => setDoing(false));
+  };
+  return [isDoing, trouble, run];
+}
+
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [token, setToken] = useState("");
+  const [isDoing, trouble, run] = useDoing();
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(async () => {
+          await signIn({ token: token.trim() });
+          setToken("");
+          onSignedIn();
+        });
+      }}
+    >
+      <label>
+        Your token
+        <input
+          type="password"
+          autocomplete="current-password"
+          value={token}
+          required
+          placeholder="fft_…"
+          onInput={(event) => setToken(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="primary" disabled={isDoing}>
+        Sign in
+      </button>
+      <Trouble text={trouble} />
+      <Note>
+        You have a token from the people who run this arena. It signs you in for as long as it holds; it stays out of
+        the page's reach.
+      </Note>
+    </form>
+  );
+}
+
+function NameForm({ user, onMade }: { user: string; onMade: (bot: string) => void }) {
+  const [name, setName] = useState(user);
+  const [isDoing, trouble, run] = useDoing();
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(async () => {
+          const manifest = { name, version: "1", rulesets: PLAYED, description: "a person, who plays on the site" };
+          const made = await call<CreateRemoteBotResponse>("CreateRemoteBot", { manifest });
+          onMade(made.bot?.manifest?.name ?? name);
+        });
+      }}
+    >
+      <label>
+        The name to play under
+        <input
+          value={name}
+          required
+          maxLength={40}
+          pattern={NAME.source.slice(1, -1)}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="primary" disabled={isDoing}>
+        Take this name
+      </button>
+      <Trouble text={trouble} />
+      <Note>Others see this name beside your games. It is yours from now on.</Note>
+    </form>
+  );
+}
+
+function opponentsOf(bots: readonly Bot[], user: string, self: string, ruleset: string): Bot[] {
+  return bots.filter(
+    (bot) =>
+      bot.state === "STATE_READY" &&
+      bot.manifest?.name !== self &&
+      (bot.takes_challenges || bot.owner === user) &&
+      bot.manifest?.rulesets?.includes(ruleset),
+  );
+}
+
+function NewGame({ account, self, bots }: { account: Account; self: string; bots: readonly Bot[] }) {
+  const [ruleset, setRuleset] = useState(PLAYED[0]!);
+  const [chosen, setChosen] = useState("");
+  const [time, setTime] = useState(TIMES[0]![0]);
+  const [isDoing, trouble, run] = useDoing();
+  const opponents =
+    account.role === "host"
+      ? opponentsOf(
+          bots.map((bot) => ({ ...bot, takes_challenges: true })),
+          "",
+          self,
+          ruleset,
+        )
+      : opponentsOf(bots, account.user ?? "", self, ruleset);
+  const names = opponents.map((bot) => bot.manifest?.name ?? "");
+  const opponent = names.includes(chosen) ? chosen : (names[0] ?? "");
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(() =>
+          call<Tournament>("CreateChallenge", {
+            spec: { bots: [self, opponent], ruleset: { id: ruleset }, games: 1, time_control: time },
+          }),
+        );
+      }}
+    >
+      <label>
+        Game
+        <select value={ruleset} onChange={(event) => setRuleset(event.currentTarget.value)}>
+          {PLAYED.map((id) => (
+            <option key={id}>{id}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Against
+        <select value={opponent} onChange={(event) => setChosen(event.currentTarget.value)}>
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Time
+        <select value={time} onChange={(event) => setTime(event.currentTarget.value)}>
+          {TIMES.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="primary" disabled={isDoing || !opponent}>
+        Play
+      </button>
+      {!opponent && <Note>No bot here takes challenges in {ruleset}.</Note>}
+      <Trouble text={trouble} />
+    </form>
+  );
+}
+
+function Seat({
+  account,
+  self,
+  bots,
+  rulesets,
+}: {
+  account: Account;
+  self: string;
+  bots: readonly Bot[];
+  rulesets: readonly RulesetInfo[];
+}) {
+  const { game, isThere, ended, trouble, send } = usePlay(self);
+  const ruleset = rulesets.find((one) => one.id === game?.started.ruleset?.id);
+  if (ended) {
+    return (
+      <div class="note bad" role="alert">
+        <p>You play here no more: {ended}.</p>
+        <p>
+          <button type="button" onClick={() => location.reload()}>
+            Come back
+          </button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      {!isThere && (
+        <div class="loading" role="status">
+          Connecting to the referee…
+        </div>
+      )}
+      <Trouble text={trouble} />
+      {game && ruleset && <PlayGameView key={game.started.game_id} game={game} ruleset={ruleset} send={send} />}
+      {isThere && (!game || game.over) && (
+        <Section title={game ? "Another game" : "A new game"}>
+          <NewGame account={account} self={self} bots={bots} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Player({ account, reload }: { account: Account; reload: () => void }) {
+  const { source } = useArena();
+  const [made, setMade] = useState("");
+  const resource = useResource("play", async () => {
+    const [all, known] = await Promise.all([call<ListBotsResponse>("ListBots", {}), source.rulesets()]);
+    return { bots: all.bots ?? [], rulesets: known.rulesets ?? [] };
+  });
+  return (
+    <Loaded resource={resource} what="bots">
+      {({ bots, rulesets }) => {
+        const own = bots.filter(
+          (bot) =>
+            bot.owner === account.user && bot.state === "STATE_READY" && !bot.folder && !bot.manifest?.command?.length,
+        );
+        const self = made || (own[0]?.manifest?.name ?? "");
+        return (
+          <>
+            <Facts
+              facts={[
+                ["Signed in as", account.user],
+                ["Playing as", self || "nobody yet"],
+                [
+                  "",
+                  <button key="out" type="button" class="link" onClick={() => signOut().then(reload)}>
+                    Sign out
+                  </button>,
+                ],
+              ]}
+            />
+            {self ? (
+              <Seat account={account} self={self} bots={bots} rulesets={rulesets} />
+            ) : (
+              <NameForm user={account.user ?? ""} onMade={setMade} />
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+export function PlayPage() {
+  const { source } = useArena();
+  const resource = useResource("account", signedIn);
+  if (!source.isLive) return <Note>These pages are files; to play takes a server.</Note>;
+  return (
+    <>
+      <Heading>Play</Heading>
+      <Loaded resource={resource} what="your account">
+        {(account) =>
+          account.user ? (
+            <Player account={account} reload={resource.reload} />
+          ) : (
+            <>
+              <p class="lead">
+                Play against a bot, by the same referee, the same clocks and the same rules as bots do.
+              </p>
+              <SignInForm onSignedIn={resource.reload} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

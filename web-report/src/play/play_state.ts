@@ -1,0 +1,166 @@
+// What somebody who plays knows of a game: the referee's messages, put together. No rule of the game is known here: what may be
+// played stands in the messages.
+import type {
+  Action,
+  DecisionKind,
+  DecisionRequired,
+  Event,
+  GameOver,
+  GameStarted,
+  PieceView,
+  PlayResponse,
+  View,
+} from "../data/messages";
+import { pieceNumber } from "../data/words";
+import { colorOf, type Color } from "../replay/observer";
+
+export interface PlayPiece {
+  // The square on which it stood as play began, which names it.
+  origin: number;
+  side: Color;
+  square: number;
+  // 0 while the player does not know it.
+  type: number;
+  hasMoved: boolean;
+  // Everybody knows its type.
+  isPublic: boolean;
+  isRemoved: boolean;
+}
+
+export interface OpenDecision {
+  number: number;
+  kind: DecisionKind;
+  // All that may be played, where that can be listed.
+  legal: readonly Action[];
+}
+
+export interface PlayGame {
+  started: GameStarted;
+  side: Color;
+  pieces: readonly PlayPiece[];
+  plyCount: number;
+  // 100·from + to; 0 before the first.
+  lastPly: number;
+  decision: OpenDecision | null;
+  // In milliseconds, as the referee last said them; NaN before.
+  clocks: Record<Color, number>;
+  isDrawOffered: boolean;
+  over: GameOver | null;
+  // Why the referee did not take what the player did; empty where it did.
+  refusal: string;
+}
+
+function pieceOf(view: PieceView): PlayPiece {
+  return {
+    origin: view.origin ?? 0,
+    side: colorOf(view.owner),
+    square: view.square ?? 0,
+    type: pieceNumber(view.type),
+    hasMoved: view.has_moved ?? false,
+    isPublic: view.is_revealed ?? false,
+    isRemoved: view.removal !== undefined,
+  };
+}
+
+function plyOf(from = 0, to = 0): number {
+  return 100 * from + to;
+}
+
+function withView(game: PlayGame, view: View | undefined): PlayGame {
+  const board = view?.board;
+  if (!board) return game;
+  const lastPly = board.last_ply ? plyOf(board.last_ply.from, board.last_ply.to) : 0;
+  return { ...game, pieces: (board.pieces ?? []).map(pieceOf), plyCount: board.ply_count ?? 0, lastPly };
+}
+
+function withPiece(game: PlayGame, origin: number, change: Partial<PlayPiece>): PlayGame {
+  const pieces = game.pieces.map((piece) => (piece.origin === origin ? { ...piece, ...change } : piece));
+  return { ...game, pieces };
+}
+
+function withEvent(game: PlayGame, event: Event): PlayGame {
+  const { pieces_placed: placed, ply_made: made, piece_revealed: revealed, piece_removed: removed } = event;
+  if (placed) {
+    const known = new Map(game.pieces.map((piece) => [piece.origin, piece]));
+    for (const view of placed.pieces ?? []) known.set(view.origin ?? 0, pieceOf(view));
+    return { ...game, pieces: [...known.values()] };
+  }
+  if (made) {
+    const [from, to] = [made.from ?? 0, made.to ?? 0];
+    const moved = game.pieces.find((piece) => !piece.isRemoved && piece.square === from);
+    const next = { ...game, plyCount: made.number ?? 0, lastPly: plyOf(from, to) };
+    return moved ? withPiece(next, moved.origin, { square: to, hasMoved: true }) : next;
+  }
+  if (revealed) {
+    return withPiece(game, revealed.origin ?? 0, { type: pieceNumber(revealed.type), isPublic: true });
+  }
+  if (removed) return withPiece(game, removed.origin ?? 0, { isRemoved: true });
+  return game;
+}
+
+function withEvents(game: PlayGame, events: readonly Event[] | undefined): PlayGame {
+  return (events ?? []).reduce(withEvent, game);
+}
+
+const milliseconds = (micros: string | undefined) => Number(micros ?? 0) / 1000;
+
+function withDecision(game: PlayGame, decision: DecisionRequired): PlayGame {
+  return {
+    ...withEvents(game, decision.events),
+    decision: {
+      number: decision.decision ?? 0,
+      kind: decision.kind ?? "DECISION_KIND_UNSPECIFIED",
+      legal: decision.legal_actions ?? [],
+    },
+    clocks: { red: milliseconds(decision.red_clock_micros), blue: milliseconds(decision.blue_clock_micros) },
+    refusal: "",
+  };
+}
+
+function newGame(started: GameStarted): PlayGame {
+  const game: PlayGame = {
+    started,
+    side: colorOf(started.side),
+    pieces: [],
+    plyCount: 0,
+    lastPly: 0,
+    decision: null,
+    clocks: { red: NaN, blue: NaN },
+    isDrawOffered: false,
+    over: null,
+    refusal: "",
+  };
+  return withView(game, started.view);
+}
+
+// The game after a message; null before the first, and when the player has come anew, which is when all that it was told before
+// is told again.
+export function heard(game: PlayGame | null, message: PlayResponse): PlayGame | null {
+  if (message.welcome) return null;
+  if (message.game_started) return newGame(message.game_started);
+  if (message.game_resumed) {
+    const { game_started: started, view, decision_required: decision } = message.game_resumed;
+    const resumed = withView(newGame(started ?? {}), view);
+    return decision ? withDecision(resumed, decision) : resumed;
+  }
+  if (!game) return null;
+  if (message.decision_required) return withDecision(game, message.decision_required);
+  if (message.events_occurred) return withEvents(game, message.events_occurred.events);
+  if (message.draw_offered) return { ...game, isDrawOffered: true };
+  if (message.game_over) {
+    const told = withEvents(game, message.game_over.events);
+    return { ...withView(told, message.game_over.view), decision: null, isDrawOffered: false, over: message.game_over };
+  }
+  if (message.game_error) return { ...game, refusal: message.game_error.message ?? "The referee did not take that." };
+  return game;
+}
+
+// The game once the player's answer is on its way: nothing is open any more.
+export function answered(game: PlayGame): PlayGame {
+  return { ...game, decision: null, isDrawOffered: false, refusal: "" };
+}
+
+// The squares to which the piece on `from` may go, by the plies that are listed.
+export function targetsOf(decision: OpenDecision | null, from: number): number[] {
+  return (decision?.legal ?? []).flatMap(({ ply }) => (ply && (ply.from ?? 0) === from ? [ply.to ?? 0] : []));
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import type { PieceView, PlayResponse } from "../src/data/messages";
+import { answered, heard, targetsOf, type PlayGame } from "../src/play/play_state";
+import { armyOf, kept, placementsOf, restored, shuffled, swapped, zoneOf } from "../src/play/set_up";
+
+const red = (origin: number, type: PieceView["type"]): PieceView => ({
+  origin,
+  square: origin,
+  owner: "SIDE_RED",
+  type,
+});
+const blue = (origin: number): PieceView => ({ origin, square: origin, owner: "SIDE_BLUE" });
+
+const started: PlayResponse = {
+  game_started: {
+    game_id: "7-1",
+    side: "SIDE_RED",
+    opponent_name: "scout",
+    ruleset: { id: "duel" },
+    view: { board: {} },
+  },
+};
+const placed: PlayResponse = {
+  decision_required: {
+    game_id: "7-1",
+    decision: 2,
+    kind: "DECISION_KIND_PLY",
+    events: [
+      { pieces_placed: { pieces: [red(0, "PIECE_TYPE_FLAG"), red(31, "PIECE_TYPE_SCOUT"), blue(61), blue(71)] } },
+    ],
+    red_clock_micros: "300000000",
+    blue_clock_micros: "299500000",
+    legal_actions: [{ ply: { from: 31, to: 41 } }, { ply: { from: 31, to: 61 } }, { ply: { from: 31 } }],
+  },
+};
+
+function after(...messages: PlayResponse[]): PlayGame {
+  const game = messages.reduce<PlayGame | null>(heard, null);
+  if (!game) throw new Error("no game");
+  return game;
+}
+
+describe("a game that somebody plays", () => {
+  it("begins with its set-up", () => {
+    const asked: PlayResponse = {
+      decision_required: { decision: 1, kind: "DECISION_KIND_SET_UP", red_clock_micros: "5000" },
+    };
+    const game = after({ welcome: {} }, started, asked);
+    expect(game.side).toBe("red");
+    expect(game.started.opponent_name).toBe("scout");
+    expect(game.decision).toEqual({ number: 1, kind: "DECISION_KIND_SET_UP", legal: [] });
+    expect(game.clocks).toEqual({ red: 5, blue: 0 });
+  });
+
+  it("knows its own pieces and where they may go", () => {
+    const game = after(started, placed);
+    expect(game.pieces.map(({ origin, side, type }) => [origin, side, type])).toEqual([
+      [0, "red", 12],
+      [31, "red", 2],
+      [61, "blue", 0],
+      [71, "blue", 0],
+    ]);
+    expect(targetsOf(game.decision, 31)).toEqual([41, 61, 0]);
+    expect(targetsOf(game.decision, 0)).toEqual([]);
+    expect(game.clocks).toEqual({ red: 300_000, blue: 299_500 });
+  });
+
+  it("follows attacks, revelations and losses", () => {
+    const game = after(started, placed, {
+      events_occurred: {
+        events: [
+          { ply_made: { number: 1, from: 31, to: 61 } },
+          { piece_revealed: { origin: 31, type: "PIECE_TYPE_SCOUT" } },
+          { piece_revealed: { origin: 61, type: "PIECE_TYPE_SPY" } },
+          { piece_removed: { origin: 61, removal: { square: 61, ply: 1 } } },
+        ],
+      },
+    });
+    expect(game.pieces[1]).toMatchObject({ origin: 31, square: 61, hasMoved: true, isPublic: true, isRemoved: false });
+    expect(game.pieces[2]).toMatchObject({ origin: 61, type: 1, isPublic: true, isRemoved: true });
+    expect(game.lastPly).toBe(3161);
+    expect(game.plyCount).toBe(1);
+  });
+
+  it("moves the piece that stands on a square, not one that fell there", () => {
+    const game = after(
+      started,
+      placed,
+      {
+        events_occurred: { events: [{ ply_made: { number: 1, from: 31, to: 61 } }, { piece_removed: { origin: 31 } }] },
+      },
+      { events_occurred: { events: [{ ply_made: { number: 2, from: 61, to: 51 } }] } },
+    );
+    expect(game.pieces[1]).toMatchObject({ origin: 31, square: 61, isRemoved: true });
+    expect(game.pieces[2]).toMatchObject({ origin: 61, square: 51, hasMoved: true });
+  });
+
+  it("waits once it has answered, and says what was not taken", () => {
+    const waiting = answered(after(started, placed, { draw_offered: { game_id: "7-1" } }));
+    expect(waiting.decision).toBeNull();
+    expect(waiting.isDrawOffered).toBe(false);
+    const refused = heard(waiting, { game_error: { code: "CODE_ILLEGAL_ACTION", message: "R3.2: not again" } })!;
+    expect(refused.refusal).toBe("R3.2: not again");
+    expect(heard(refused, placed)!.refusal).toBe("");
+  });
+
+  it("goes on where it was after a break, and from the view at its end", () => {
+    const board = { pieces: [red(31, "PIECE_TYPE_SCOUT")], ply_count: 4, last_ply: { from: 21, to: 31 } };
+    const resumed = after({
+      game_resumed: { ...started, view: { board }, decision_required: placed.decision_required! },
+    });
+    expect(resumed.plyCount).toBe(4);
+    expect(resumed.lastPly).toBe(2131);
+    expect(resumed.decision?.number).toBe(2);
+    const outcome = { result: "RESULT_RED_WINS", reason: "REASON_RESIGNED" } as const;
+    const over = heard(resumed, { game_over: { outcome, view: { board: { pieces: [blue(61)] } } } })!;
+    expect(over.over?.outcome).toEqual(outcome);
+    expect(over.decision).toBeNull();
+    expect(over.pieces).toHaveLength(1);
+    // Whoever has come anew is told everything again.
+    expect(heard(over, { welcome: {} })).toBeNull();
+  });
+});
+
+describe("an army that is set up", () => {
+  const zone = [30, 31, 32, 20, 21, 22];
+  const ruleset = {
+    guide: {
+      pieces: [
+        { type: 12, count: 1 },
+        { type: 3, count: 2 },
+      ],
+      board: { red_zone: zone, blue_zone: [60, 61, 62, 70, 71, 72] },
+    },
+  };
+  const army = armyOf(ruleset);
+
+  it("has each piece once, on squares of its zone", () => {
+    expect(army).toEqual([12, 3, 3]);
+    expect(zoneOf(ruleset, "red")).toEqual(zone);
+    for (const random of [0, 0.5, 0.999]) {
+      const setUp = shuffled(zone, army, () => random);
+      expect([...setUp.keys()]).toEqual(zone);
+      expect(
+        placementsOf(setUp)
+          .map(({ type }) => type)
+          .sort(),
+      ).toEqual(["PIECE_TYPE_FLAG", "PIECE_TYPE_MINER", "PIECE_TYPE_MINER"]);
+    }
+  });
+
+  it("changes two squares, and none outside its zone", () => {
+    const setUp = new Map([
+      [30, 12],
+      [31, 0],
+      [32, 3],
+    ]);
+    expect([...swapped(setUp, 30, 31)]).toEqual([
+      [30, 0],
+      [31, 12],
+      [32, 3],
+    ]);
+    expect(swapped(setUp, 30, 99)).toBe(setUp);
+    expect(placementsOf(setUp)).toHaveLength(2);
+  });
+
+  it("is kept for both sides, and not taken for another army", () => {
+    const setUp = shuffled(zone, army, () => 0.3);
+    const types = kept(setUp, "red");
+    expect([...restored(types, zone, army, "red")!].sort()).toEqual([...setUp].sort());
+    const turned = restored(types, zoneOf(ruleset, "blue"), army, "blue")!;
+    expect(kept(turned, "blue")).toEqual(types);
+    // Red's left corner is Blue's right one: a square and the one that faces it have the sum 92 here.
+    expect(turned.get(72)).toBe(setUp.get(20));
+    for (const wrong of [null, {}, [12, 3], [12, 3, 3, 3, 0, 0], [12, 3, 2, 0, 0, 0], "12,3,3,0,0,0"]) {
+      expect(restored(wrong, zone, army, "red")).toBeNull();
+    }
+  });
+});
