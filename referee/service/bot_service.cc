@@ -124,8 +124,8 @@ BotService::~BotService() {
     loop_.Post([&] {
       is_ending_ = true;
       // First, so that the lobby is not told of bots that have gone.
-      for (const auto& [key, stream] : streams_) stream->End(why);
-      for (const auto& [key, bot] : local_bots_) bot->End(why);
+      for (const auto& [key, stream] : channels_.streams) stream->End(why);
+      for (const auto& [key, bot] : channels_.local_bots) bot->End(why);
       connections_.Shutdown(why, [&] { ended.count_down(); });
     });
     ended.wait();
@@ -179,7 +179,7 @@ std::shared_ptr<LocalBot> BotService::JoinLocally(const std::string& bot, const 
                                                   LocalBotObserver observer) {
   auto local = std::make_shared<LocalBot>(*this, std::move(observer));
   loop_.Post([this, local, bot, hello] {
-    local_bots_[local.get()] = local;
+    channels_.local_bots[local.get()] = local;
     local->Join(bot, hello, is_ending_);
   });
   return local;
@@ -205,7 +205,7 @@ std::shared_ptr<rpc::CallHandler> BotService::RouteInPlay(rpc::Call& call, Serve
     return nullptr;
   };
   if (is_ending_) return refuse(absl::UnavailableError("the referee is shutting down"));
-  if (streams_.size() >= limits::kStreams) {
+  if (channels_.streams.size() >= limits::kStreams) {
     return refuse(absl::ResourceExhaustedError(absl::StrCat("more than ", limits::kStreams, " streams are open")));
   }
   std::string token(BearerToken(call.head()));
@@ -217,7 +217,7 @@ std::shared_ptr<rpc::CallHandler> BotService::RouteInPlay(rpc::Call& call, Serve
   }
   connection.ChargeTo((*bot)->cost);
   auto stream = std::make_shared<BotStream>(*this, call, connection.source(), std::move(token));
-  streams_[stream.get()] = stream;
+  channels_.streams[stream.get()] = stream;
   return stream;
 }
 

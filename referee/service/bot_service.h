@@ -78,10 +78,17 @@ class BotService {
   Lobby& lobby() { return lobby_; }
   v1::PlayRequest& NewRequest() { return request_memory_.New(); }
   // The stream's call is over.
-  void OnEnded(BotStream& stream) { streams_.erase(&stream); }
-  void OnEnded(LocalBot& bot) { local_bots_.erase(&bot); }
+  void OnEnded(BotStream& stream) { channels_.streams.erase(&stream); }
+  // The bot plays no more from within this process.
+  void OnEnded(LocalBot& bot) { channels_.local_bots.erase(&bot); }
 
  private:
+  // By which bots play: the calls of Play on the games' loop, and from within this process.
+  struct Channels {
+    absl::flat_hash_map<BotStream*, std::shared_ptr<BotStream>> streams;
+    absl::flat_hash_map<LocalBot*, std::shared_ptr<LocalBot>> local_bots;
+  };
+
   BotService(const RefereeOptions& options, RefereeObserver observer);
 
   absl::Status Listen(const RefereeOptions& options);
@@ -103,9 +110,7 @@ class BotService {
   EventLoop door_loop_;
   Lobby lobby_;
   RequestMemory request_memory_;
-  // The calls of Play on the games' loop.
-  absl::flat_hash_map<BotStream*, std::shared_ptr<BotStream>> streams_;
-  absl::flat_hash_map<LocalBot*, std::shared_ptr<LocalBot>> local_bots_;
+  Channels channels_;
   bool is_ending_ = false;
   // Calls beside Play are refused. For both loops.
   std::atomic<bool> is_closing_ = false;

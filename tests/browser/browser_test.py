@@ -47,6 +47,19 @@ class ManyPagesTest(BrowserTest):
         self.in_browser("many_pages.test.mjs", site, PLAY_ON=str(play_on))
 
 
+class PlayTest(BrowserTest):
+    def test_a_person_plays(self):
+        self.add_sample("random", "marshal")
+        for name in ("random", "marshal"):
+            self.flagfall("bot", "challenges", name, "on")
+        site = self.serve_site()
+        self.in_browser("play.test.mjs", site, TOKEN=self.owner("ann"), OPPONENT="marshal")
+        self.assertEqual(self.end_server(), 0)
+        games = self.games()
+        self.assertEqual(len(games), 2)
+        self.assertIn("2 games refereed again, all equal", self.flagfall("verify", "--all").stdout)
+
+
 class WebTest(BrowserTest):
     def setUp(self):
         super().setUp()

@@ -33,6 +33,47 @@ function labelOf(piece: PlayPiece): string {
   return `${colorText(piece.side)} ${piece.type === 0 ? "piece" : pieceText(piece.type)} on ${squareText(piece.square)}`;
 }
 
+// A square that something may be taken from, or put on.
+function ChoiceSquare({
+  square,
+  isFlipped,
+  isTarget,
+  isTaken,
+  piece,
+  onChoose,
+}: {
+  square: number;
+  isFlipped: boolean;
+  isTarget: boolean;
+  isTaken: boolean;
+  // What stands there, in words.
+  piece: string | undefined;
+  onChoose: () => void;
+}) {
+  const { x, y } = middleOf(square, isFlipped);
+  const what = piece ?? `empty square ${squareText(square)}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    onChoose();
+  };
+  return (
+    <g
+      class={isTarget ? "play-square target" : "play-square"}
+      role="button"
+      tabIndex={0}
+      aria-pressed={isTaken}
+      aria-label={isTarget ? `To ${squareText(square)}: ${what}` : what}
+      data-square={square}
+      onClick={onChoose}
+      onKeyDown={onKeyDown}
+    >
+      <rect x={x - 5} y={y - 5} width="10" height="10" />
+      {isTarget && <circle cx={x} cy={y} r={piece ? 4.6 : 1.5} />}
+    </g>
+  );
+}
+
 interface PlayBoardProps {
   pieces: readonly PlayPiece[];
   isFlipped: boolean;
@@ -84,31 +125,17 @@ export function PlayBoard(props: PlayBoardProps) {
             />
           );
         })}
-      {SQUARES.filter((square) => mayTake(square) || targets.includes(square)).map((square) => {
-        const { x, y } = middleOf(square, isFlipped);
-        const isTarget = targets.includes(square);
-        const what = names.get(square) ?? `empty square ${squareText(square)}`;
-        return (
-          <g
-            key={square}
-            class={isTarget ? "play-square target" : "play-square"}
-            role="button"
-            tabIndex={0}
-            aria-pressed={square === from}
-            aria-label={isTarget ? `To ${squareText(square)}: ${what}` : what}
-            data-square={square}
-            onClick={() => choose(square)}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" && event.key !== " ") return;
-              event.preventDefault();
-              choose(square);
-            }}
-          >
-            <rect x={x - 5} y={y - 5} width="10" height="10" />
-            {isTarget && <circle cx={x} cy={y} r={names.has(square) ? 4.6 : 1.5} />}
-          </g>
-        );
-      })}
+      {SQUARES.filter((square) => mayTake(square) || targets.includes(square)).map((square) => (
+        <ChoiceSquare
+          key={square}
+          square={square}
+          isFlipped={isFlipped}
+          isTarget={targets.includes(square)}
+          isTaken={square === from}
+          piece={names.get(square)}
+          onChoose={() => choose(square)}
+        />
+      ))}
     </svg>
   );
 }

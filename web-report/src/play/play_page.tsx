@@ -117,13 +117,41 @@ function NameForm({ user, onMade }: { user: string; onMade: (bot: string) => voi
   );
 }
 
-function opponentsOf(bots: readonly Bot[], user: string, self: string, ruleset: string): Bot[] {
-  return bots.filter(
-    (bot) =>
-      bot.state === "STATE_READY" &&
-      bot.manifest?.name !== self &&
-      (bot.takes_challenges || bot.owner === user) &&
-      bot.manifest?.rulesets?.includes(ruleset),
+// The bots that somebody may play against: own ones and those that take challenges; a host may play against all.
+function opponentsOf(bots: readonly Bot[], account: Account, self: string, ruleset: string): string[] {
+  return bots
+    .filter(
+      (bot) =>
+        bot.state === "STATE_READY" &&
+        (bot.takes_challenges || bot.owner === account.user || account.role === "host") &&
+        bot.manifest?.rulesets?.includes(ruleset),
+    )
+    .map((bot) => bot.manifest?.name ?? "")
+    .filter((name) => name !== self);
+}
+
+function Select({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -132,16 +160,7 @@ function NewGame({ account, self, bots }: { account: Account; self: string; bots
   const [chosen, setChosen] = useState("");
   const [time, setTime] = useState(TIMES[0]![0]);
   const [isDoing, trouble, run] = useDoing();
-  const opponents =
-    account.role === "host"
-      ? opponentsOf(
-          bots.map((bot) => ({ ...bot, takes_challenges: true })),
-          "",
-          self,
-          ruleset,
-        )
-      : opponentsOf(bots, account.user ?? "", self, ruleset);
-  const names = opponents.map((bot) => bot.manifest?.name ?? "");
+  const names = opponentsOf(bots, account, self, ruleset);
   const opponent = names.includes(chosen) ? chosen : (names[0] ?? "");
   return (
     <form
@@ -155,32 +174,9 @@ function NewGame({ account, self, bots }: { account: Account; self: string; bots
         );
       }}
     >
-      <label>
-        Game
-        <select value={ruleset} onChange={(event) => setRuleset(event.currentTarget.value)}>
-          {PLAYED.map((id) => (
-            <option key={id}>{id}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Against
-        <select value={opponent} onChange={(event) => setChosen(event.currentTarget.value)}>
-          {names.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Time
-        <select value={time} onChange={(event) => setTime(event.currentTarget.value)}>
-          {TIMES.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select label="Game" value={ruleset} options={PLAYED.map((id) => [id, id])} onChange={setRuleset} />
+      <Select label="Against" value={opponent} options={names.map((name) => [name, name])} onChange={setChosen} />
+      <Select label="Time" value={time} options={TIMES} onChange={setTime} />
       <button type="submit" class="primary" disabled={isDoing || !opponent}>
         Play
       </button>

@@ -1,0 +1,178 @@
+// A person plays on the site: signs in, takes a name, sets up, and plays whole games against bots, as anybody would with a pointer
+// or a keyboard. SITE is a server; TOKEN is a user's who owns nothing yet; OPPONENT takes challenges.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openPage, overflow, seriousFindings, THEMES, visit } from "./browser.mjs";
+
+const site = process.env.SITE;
+const WINDOWS = ["320x568", "375x667", "390x844", "844x390", "768x1024", "1280x800"];
+// Longer than any ply of an opponent here.
+const PATIENCE_MS = 60_000;
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+// The same numbers in each run.
+function chanceFrom(seed) {
+  let state = seed;
+  return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
+}
+
+const status = (page) => page.locator(".play-status").innerText();
+
+async function signIn(page) {
+  await visit(page, site, "#/play");
+  if ((await page.getByLabel("Your token").count()) > 0) {
+    await page.getByLabel("Your token").fill(process.env.TOKEN);
+    await page.getByRole("button", { name: "Sign in" }).click();
+  }
+  await page.waitForFunction(
+    () => document.querySelector(".facts") !== null && document.querySelector(".loading") === null,
+  );
+}
+
+async function challenge(page, ruleset) {
+  await page.getByLabel("Game").selectOption(ruleset);
+  await page.getByLabel("Against").selectOption(process.env.OPPONENT);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("button", { name: "Ready" }).waitFor({ timeout: PATIENCE_MS });
+}
+
+// Waits for the person's turn, or the end; false at the end.
+async function isTurn(page) {
+  await page.waitForFunction(
+    () => /^(Your turn|Not taken|You have|Draw|Void)/.test(document.querySelector(".play-status")?.textContent ?? ""),
+    undefined,
+    { timeout: PATIENCE_MS },
+  );
+  return (await status(page)).startsWith("Your turn");
+}
+
+async function squares(page, selector) {
+  return page.locator(selector).evaluateAll((found) => found.map((each) => Number(each.dataset.square)));
+}
+
+const pick = (list, chance) => list[Math.floor(chance() * list.length)];
+
+// A ply by two taps.
+async function movePiece(page, chance) {
+  const from = pick(await squares(page, ".play-square:not(.target)"), chance);
+  await page.locator(`.play-square[data-square="${from}"]`).click();
+  const to = pick(await squares(page, ".play-square.target"), chance);
+  await page.locator(`.play-square[data-square="${to}"]`).click();
+}
+
+// How the pieces stand: what each is to the person, and where.
+async function position(page) {
+  return page
+    .locator(".play-board .piece title")
+    .evaluateAll((titles) => titles.map((each) => each.textContent).sort());
+}
+
+test("a wrong token is refused in words, and a name is taken once", async () => {
+  const { page, close } = await openPage(browser, { site });
+  await visit(page, site, "#/play");
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.getByLabel("Your token").fill("fft_wrong");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").waitFor();
+  assert.match(await page.getByRole("alert").innerText(), /token/);
+  await page.getByLabel("Your token").fill(process.env.TOKEN);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("The name to play under").fill("person");
+  await page.getByRole("button", { name: "Take this name" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  assert.deepEqual(await page.evaluate(() => document.cookie), "", "no script can read the session");
+  await close();
+});
+
+test("a whole game against a bot, with a page that is loaded again in its midst", async () => {
+  const { page, troubles, close } = await openPage(browser, { site });
+  const chance = chanceFrom(7);
+  await signIn(page);
+  await challenge(page, "barrage");
+  const before = await position(page);
+  // What stands on two squares changes places, here by the keyboard.
+  const [one, other] = (await squares(page, ".play-square")).slice(0, 2);
+  await page.locator(`.play-square[data-square="${one}"]`).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(`.play-square[data-square="${other}"]`).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Shuffle" }).click();
+  assert.equal((await position(page)).length, before.length);
+  await page.getByRole("button", { name: "Ready" }).click();
+  for (let ply = 0; await isTurn(page); ++ply) {
+    if (ply === 3) {
+      const stood = await position(page);
+      await page.reload();
+      assert.ok(await isTurn(page));
+      assert.deepEqual(await position(page), stood, "nothing is lost");
+    }
+    const names = await position(page);
+    const opposing = names.filter(
+      (name) => name.startsWith("Blue") === names.some((each) => /^Red (?!piece)/.test(each)),
+    );
+    if (ply === 0)
+      assert.ok(
+        opposing.every((name) => / piece on /.test(name)),
+        `nothing of the opponent's is known: ${opposing}`,
+      );
+    await movePiece(page, chance);
+  }
+  assert.match(await status(page), /^(You have (won|lost)|Draw): /);
+  await page.getByRole("link", { name: "Look at the game" }).click();
+  await page.waitForSelector(".board");
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("board, clocks and actions fit every window, in both themes", async () => {
+  const { page, troubles, close } = await openPage(browser, { site });
+  await signIn(page);
+  for (const isPlaying of [false, true]) {
+    if (isPlaying) {
+      await page.getByRole("button", { name: "Ready" }).click();
+      assert.ok(await isTurn(page));
+    } else {
+      await challenge(page, "classic");
+    }
+    for (const window of WINDOWS) {
+      const [width, height] = window.split("x").map(Number);
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        assert.equal(await overflow(page), 0, window);
+        assert.deepEqual(await seriousFindings(page), [], `${window} ${colorScheme}`);
+      }
+      const parts = await page.evaluate(() => {
+        document.querySelector(".play").scrollIntoView();
+        return [...document.querySelectorAll(".play-seat, .play-board")].map((part) =>
+          part.getBoundingClientRect().toJSON(),
+        );
+      });
+      assert.equal(parts.length, 3);
+      for (const { top, bottom } of parts) {
+        assert.ok(top >= -1 && bottom <= height + 1, `${window}: a part stands from ${top} to ${bottom}`);
+      }
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Play on" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  assert.equal(await isTurn(page), false);
+  assert.match(await status(page), /^You have lost: resigned/);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("who signs out plays no more", async () => {
+  const { page, close } = await openPage(browser, { site });
+  await signIn(page);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("Your token").waitFor();
+  await page.reload();
+  await page.getByLabel("Your token").waitFor();
+  await close();
+});
