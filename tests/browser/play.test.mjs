@@ -27,7 +27,7 @@ async function signIn(page) {
     await page.getByRole("button", { name: "Sign in" }).click();
   }
   await page.waitForFunction(
-    () => document.querySelector(".facts") !== null && document.querySelector(".loading") === null,
+    () => document.querySelector(".play-who") !== null && document.querySelector(".loading") === null,
   );
 }
 

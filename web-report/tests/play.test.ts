@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PieceView, PlayResponse } from "../src/data/messages";
-import { answered, heard, targetsOf, type PlayGame } from "../src/play/play_state";
+import { answered, battleText, heard, lostBy, targetsOf, type PlayGame } from "../src/play/play_state";
 import { armyOf, kept, placementsOf, restored, shuffled, swapped, zoneOf } from "../src/play/set_up";
 
 const red = (origin: number, type: PieceView["type"]): PieceView => ({
@@ -79,6 +79,9 @@ describe("a game that somebody plays", () => {
     expect(game.pieces[1]).toMatchObject({ origin: 31, square: 61, hasMoved: true, isPublic: true, isRemoved: false });
     expect(game.pieces[2]).toMatchObject({ origin: 61, type: 1, isPublic: true, isRemoved: true });
     expect(game.lastPly).toBe(3161);
+    expect(battleText(game)).toBe("Your Scout attacked a Spy on b7 and has won.");
+    expect(lostBy(game, "blue")).toEqual([1]);
+    expect(lostBy(game, "red")).toEqual([]);
     expect(game.plyCount).toBe(1);
   });
 
@@ -93,6 +96,23 @@ describe("a game that somebody plays", () => {
     );
     expect(game.pieces[1]).toMatchObject({ origin: 31, square: 61, isRemoved: true });
     expect(game.pieces[2]).toMatchObject({ origin: 61, square: 51, hasMoved: true });
+    expect(battleText(game)).toBe("");
+  });
+
+  it("says what came of an attack on either side", () => {
+    const attack = (removed: number[]) =>
+      after(started, placed, {
+        events_occurred: {
+          events: [
+            { ply_made: { number: 1, from: 61, to: 31 } },
+            { piece_revealed: { origin: 61, type: "PIECE_TYPE_SCOUT" } },
+            ...removed.map((origin) => ({ piece_removed: { origin } })),
+          ],
+        },
+      });
+    expect(battleText(attack([61]))).toBe("A Scout attacked your Scout on b4 and is lost.");
+    expect(battleText(attack([31]))).toBe("A Scout attacked your Scout on b4 and has won.");
+    expect(battleText(attack([31, 61]))).toBe("A Scout attacked your Scout on b4: both are lost.");
   });
 
   it("waits once it has answered, and says what was not taken", () => {

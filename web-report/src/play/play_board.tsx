@@ -79,6 +79,8 @@ interface PlayBoardProps {
   isFlipped: boolean;
   lastPly: number;
   label: string;
+  // Whether nearly every square can be gone to, so that marks on them would say nothing.
+  isQuiet?: boolean;
   // Whether something on the square can be taken up.
   mayTake: (square: number) => boolean;
   // Where what stands on the square may go.
@@ -103,7 +105,12 @@ export function PlayBoard(props: PlayBoardProps) {
   };
   const names = new Map(pieces.filter((piece) => !piece.isRemoved).map((piece) => [piece.square, labelOf(piece)]));
   return (
-    <svg class="board stage play-board" viewBox="-6 -1 107 107" role="group" aria-label={props.label}>
+    <svg
+      class={props.isQuiet ? "board stage play-board quiet" : "board stage play-board"}
+      viewBox="-6 -1 107 107"
+      role="group"
+      aria-label={props.label}
+    >
       <Ground isFlipped={isFlipped} />
       <Coordinates isFlipped={isFlipped} />
       {lastPly !== 0 && <LastPly ply={lastPly} isFlipped={isFlipped} />}

@@ -1,13 +1,14 @@
 // A game that somebody plays, from the hello of their bot to the end.
-import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { play, watchPlay } from "../data/account";
 import type { Action, PlayRequest, PlayResponse, RulesetInfo } from "../data/messages";
-import { reasonText, resultText } from "../data/words";
+import { pieceSymbol, pieceText, reasonText, resultText } from "../data/words";
 import { colorText, opponentOf, type Color } from "../replay/observer";
 import { clockText } from "../ui/format";
 import { GameLink, SideMark } from "../ui/parts";
+import { RanksContext } from "../ui/ranks";
 import { PlayBoard } from "./play_board";
-import { answered, heard, targetsOf, type PlayGame } from "./play_state";
+import { answered, battleText, heard, lostBy, targetsOf, type PlayGame } from "./play_state";
 import { SetUpPanel } from "./set_up_panel";
 
 type Word = { message: PlayResponse } | { answered: true };
@@ -72,12 +73,18 @@ function useClocksNow(game: PlayGame): Record<Color, number> {
 
 function Seat({ game, color, clock }: { game: PlayGame; color: Color; clock: number }) {
   const isSelf = color === game.side;
-  const lost = game.pieces.filter((piece) => piece.side === color && piece.isRemoved).length;
+  const ranks = useContext(RanksContext);
+  const lost = lostBy(game, color);
   return (
     <div class={isSelf && game.decision ? "play-seat on" : "play-seat"}>
       <SideMark side={color} />
       <strong>{isSelf ? "You" : (game.started.opponent_name ?? "Your opponent")}</strong>
-      <span class="muted">{lost === 0 ? "" : `${lost} lost`}</span>
+      {lost.length > 0 && (
+        <span class="play-lost" title={`Lost: ${lost.map((type) => pieceText(type)).join(", ")}`}>
+          <span class="sr-only">{`Lost: ${lost.map((type) => pieceText(type)).join(", ")}`}</span>
+          <span aria-hidden="true">{`− ${lost.map((type) => pieceSymbol(type, ranks)).join(" ")}`}</span>
+        </span>
+      )}
       <span class="clock">{Number.isNaN(clock) ? "–" : clockText(clock)}</span>
     </div>
   );
@@ -98,9 +105,9 @@ function statusText(game: PlayGame): string {
     case "DECISION_KIND_SET_UP":
       return `You play ${colorText(game.side)}. Set up your army.`;
     case "DECISION_KIND_PLY":
-      return "Your turn.";
+      return `Your turn. ${battleText(game)}`;
     default:
-      return "Your opponent thinks.";
+      return `Your opponent thinks. ${battleText(game)}`;
   }
 }
 
@@ -153,6 +160,9 @@ export function PlayGameView({
   const isSettingUp = decision?.kind === "DECISION_KIND_SET_UP" || (game.plyCount === 0 && game.pieces.length === 0);
   return (
     <div class="play">
+      <p class="play-status" role="status">
+        {statusText(game)} {game.over && <GameLink id={game.started.game_id}>Look at the game</GameLink>}
+      </p>
       <Seat game={game} color={opponentOf(game.side)} clock={clocks[opponentOf(game.side)]} />
       {isSettingUp && !game.over ? (
         <SetUpPanel ruleset={ruleset} side={game.side} isFlipped={isFlipped} onReady={decision ? act : undefined} />
@@ -168,9 +178,6 @@ export function PlayGameView({
         />
       )}
       <Seat game={game} color={game.side} clock={clocks[game.side]} />
-      <p class="play-status" role="status">
-        {statusText(game)} {game.over && <GameLink id={game.started.game_id}>Look at the game</GameLink>}
-      </p>
       {!game.over && !isSettingUp && <Offers game={game} send={send} />}
     </div>
   );

@@ -9,8 +9,9 @@ import type {
   RulesetInfo,
   Tournament,
 } from "../data/messages";
-import { Facts, Heading, Loaded, Note, Section } from "../ui/parts";
+import { Heading, Loaded, Note, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
+import { hrefOf } from "../ui/route";
 import { PlayGameView, usePlay } from "./play_game";
 
 // The rulesets that people can play here.
@@ -180,6 +181,7 @@ function NewGame({ account, self, bots }: { account: Account; self: string; bots
       <button type="submit" class="primary" disabled={isDoing || !opponent}>
         Play
       </button>
+      <a href={hrefOf(["rules", ruleset])}>How {ruleset} is played</a>
       {!opponent && <Note>No bot here takes challenges in {ruleset}.</Note>}
       <Trouble text={trouble} />
     </form>
@@ -246,18 +248,12 @@ function Player({ account, reload }: { account: Account; reload: () => void }) {
         const self = made || (own[0]?.manifest?.name ?? "");
         return (
           <>
-            <Facts
-              facts={[
-                ["Signed in as", account.user],
-                ["Playing as", self || "nobody yet"],
-                [
-                  "",
-                  <button key="out" type="button" class="link" onClick={() => signOut().then(reload)}>
-                    Sign out
-                  </button>,
-                ],
-              ]}
-            />
+            <p class="play-who">
+              {self ? `${account.user ?? ""}, playing as ${self}` : (account.user ?? "")}{" "}
+              <button type="button" class="link" onClick={() => signOut().then(reload)}>
+                Sign out
+              </button>
+            </p>
             {self ? (
               <Seat account={account} self={self} bots={bots} rulesets={rulesets} />
             ) : (

@@ -11,7 +11,7 @@ import type {
   PlayResponse,
   View,
 } from "../data/messages";
-import { pieceNumber } from "../data/words";
+import { pieceNumber, pieceText, squareText } from "../data/words";
 import { colorOf, type Color } from "../replay/observer";
 
 export interface PlayPiece {
@@ -41,6 +41,8 @@ export interface PlayGame {
   plyCount: number;
   // 100·from + to; 0 before the first.
   lastPly: number;
+  // The origins of the pieces that met in the last ply; null where none did.
+  battle: { attacker: number; defender: number } | null;
   decision: OpenDecision | null;
   // In milliseconds, as the referee last said them; NaN before.
   clocks: Record<Color, number>;
@@ -88,7 +90,9 @@ function withEvent(game: PlayGame, event: Event): PlayGame {
   if (made) {
     const [from, to] = [made.from ?? 0, made.to ?? 0];
     const moved = game.pieces.find((piece) => !piece.isRemoved && piece.square === from);
-    const next = { ...game, plyCount: made.number ?? 0, lastPly: plyOf(from, to) };
+    const met = game.pieces.find((piece) => !piece.isRemoved && piece.square === to);
+    const battle = moved && met ? { attacker: moved.origin, defender: met.origin } : null;
+    const next = { ...game, plyCount: made.number ?? 0, lastPly: plyOf(from, to), battle };
     return moved ? withPiece(next, moved.origin, { square: to, hasMoved: true }) : next;
   }
   if (revealed) {
@@ -124,6 +128,7 @@ function newGame(started: GameStarted): PlayGame {
     pieces: [],
     plyCount: 0,
     lastPly: 0,
+    battle: null,
     decision: null,
     clocks: { red: NaN, blue: NaN },
     isDrawOffered: false,
@@ -158,6 +163,27 @@ export function heard(game: PlayGame | null, message: PlayResponse): PlayGame | 
 // The game once the player's answer is on its way: nothing is open any more.
 export function answered(game: PlayGame): PlayGame {
   return { ...game, decision: null, isDrawOffered: false, refusal: "" };
+}
+
+// What came of the last ply's attack; empty where it was none.
+export function battleText(game: PlayGame): string {
+  const { battle } = game;
+  const attacker = game.pieces.find((piece) => piece.origin === battle?.attacker);
+  const defender = game.pieces.find((piece) => piece.origin === battle?.defender);
+  if (!attacker || !defender) return "";
+  const name = ({ side, type }: PlayPiece) =>
+    `${side === game.side ? "your" : "a"} ${type === 0 ? "piece" : pieceText(type)}`;
+  const met = `${name(attacker)} attacked ${name(defender)} on ${squareText(game.lastPly % 100)}`;
+  const end = !attacker.isRemoved ? " and has won" : defender.isRemoved ? ": both are lost" : " and is lost";
+  return `${met[0]!.toUpperCase()}${met.slice(1)}${end}.`;
+}
+
+// The types that a side has lost, the strongest first.
+export function lostBy(game: PlayGame, side: Color): number[] {
+  return game.pieces
+    .filter((piece) => piece.side === side && piece.isRemoved)
+    .map((piece) => piece.type)
+    .sort((a, b) => b - a);
 }
 
 // The squares to which the piece on `from` may go, by the plies that are listed.

@@ -57,6 +57,7 @@ export function SetUpPanel({
       <PlayBoard
         pieces={pieces}
         isFlipped={isFlipped}
+        isQuiet
         lastPly={0}
         label="Your army, as you set it up"
         mayTake={(square) => onReady !== undefined && setUp.has(square)}
