@@ -128,6 +128,8 @@ class ArenaServer::Impl {
         .who = [this](const std::string& token) { return service_.WhoShows(token); },
         .call = [this](const std::string& method, const std::string& request,
                        const std::string& token) { return web_calls_.Call(method, request, token); },
+        .submit = [this](const std::string& archive, const std::string& owner,
+                         const std::string& token) { return web_calls_.Submit(archive, owner, token); },
         .watch_play = [this](const std::string& bot, std::uint64_t seen, const std::string& token)
             -> absl::StatusOr<std::function<void(std::shared_ptr<web::EventStream>)>> {
           FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, service_.PlayableBy(token, bot));

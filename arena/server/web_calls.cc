@@ -3,6 +3,7 @@
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -20,18 +21,22 @@ using google::protobuf::MethodDescriptor;
 
 // Under this name calls are counted that show no user's token; the site makes none.
 constexpr char kPeer[] = "the web site";
+// Of an archive, in one message (SubmitBotRequest.piece).
+constexpr std::size_t kPieceBytes = 32 * 1024;
 
-// A call whose request is there, and whose response is kept.
+// A call whose requests are there, and whose response is kept.
 class CallInMemory final : public BlockingCall {
  public:
-  CallInMemory(const std::string& path, const std::string& token, std::string request) : request_(std::move(request)) {
+  // `next` gives one request after the other.
+  CallInMemory(const std::string& path, const std::string& token, std::function<std::optional<std::string>()> next)
+      : next_(std::move(next)) {
     head_.path = path;
     head_.metadata.emplace_back("authorization", absl::StrCat("Bearer ", token));
   }
 
   const rpc::CallHead& head() const override { return head_; }
   const std::string& peer_address() const override { return peer_address_; }
-  std::optional<std::string> Read() override { return std::exchange(request_, std::nullopt); }
+  std::optional<std::string> Read() override { return next_(); }
   bool Write(std::string message) override {
     response_ = std::move(message);
     return true;
@@ -45,7 +50,7 @@ class CallInMemory final : public BlockingCall {
  private:
   rpc::CallHead head_;
   const std::string peer_address_ = kPeer;
-  std::optional<std::string> request_;
+  const std::function<std::optional<std::string>()> next_;
   std::string response_;
 };
 
@@ -76,11 +81,39 @@ absl::StatusOr<std::string> WebCalls::Call(const std::string& method, const std:
   }
   const std::unique_ptr<Message> asked = New(*type->input_type());
   FLAGFALL_RETURN_IF_ERROR(FromJson(request, "the request", *asked));
-  CallInMemory call(served->first, token, asked->SerializeAsString());
+  CallInMemory call(served->first, token, [bytes = std::optional(asked->SerializeAsString())]() mutable {
+    return std::exchange(bytes, std::nullopt);
+  });
   FLAGFALL_RETURN_IF_ERROR(served->second.serve(call));
   const std::unique_ptr<Message> response = New(*type->output_type());
   if (!response->ParseFromString(call.response())) return absl::InternalError("the response cannot be read");
   return ToJson(*response);
+}
+
+absl::StatusOr<std::string> WebCalls::Submit(const std::string& archive, const std::string& owner,
+                                             const std::string& token) const {
+  std::optional<std::size_t> sent;
+  const auto next = [&]() -> std::optional<std::string> {
+    v1::SubmitBotRequest part;
+    if (!sent.has_value()) {
+      sent = 0;
+      part.mutable_header()->set_owner(owner);
+      part.mutable_header()->set_size(archive.size());
+    } else if (*sent < archive.size()) {
+      part.set_piece(archive.substr(*sent, kPieceBytes));
+      *sent += part.piece().size();
+    } else {
+      return std::nullopt;
+    }
+    return part.SerializeAsString();
+  };
+  const auto served = methods_.find(absl::StrCat("/", ArenaServiceType().full_name(), "/SubmitBot"));
+  if (served == methods_.end()) return absl::NotFoundError("bots are not taken here");
+  CallInMemory call(served->first, token, next);
+  FLAGFALL_RETURN_IF_ERROR(served->second.serve(call));
+  v1::Submission submission;
+  if (!submission.ParseFromString(call.response())) return absl::InternalError("the response cannot be read");
+  return ToJson(submission);
 }
 
 }  // namespace flagfall::arena::server

@@ -17,6 +17,9 @@ class WebCalls {
   // Of all of ArenaService's methods, as its table has them.
   explicit WebCalls(std::vector<BlockingMethod> methods);
 
+  // SubmitBot: the packed files of a bot. Returns the submission as JSON.
+  absl::StatusOr<std::string> Submit(const std::string& archive, const std::string& owner,
+                                     const std::string& token) const;
   // Errors as WebAccounts::call.
   absl::StatusOr<std::string> Call(const std::string& method, const std::string& request,
                                    const std::string& token) const;

@@ -23,12 +23,15 @@ namespace {
 constexpr absl::string_view kRoot = "/account";
 constexpr absl::string_view kSession = "/session";
 constexpr absl::string_view kEnd = "/session/end";
+constexpr absl::string_view kSubmissions = "/submissions";
+constexpr absl::string_view kOwner = "owner";
 constexpr absl::string_view kCall = "call";
 constexpr absl::string_view kPlay = "play";
 constexpr absl::string_view kEvents = "events";
 constexpr absl::string_view kCookie = "flagfall_session";
 // Forms, which other sites may send from a browser without being asked, cannot have this type.
 constexpr absl::string_view kBodyType = "application/json";
+constexpr absl::string_view kFilesType = "application/octet-stream";
 
 std::string SessionOf(const WebRequest& request) {
   for (const absl::string_view cookie : absl::StrSplit(request.cookies, ';')) {
@@ -39,10 +42,12 @@ std::string SessionOf(const WebRequest& request) {
   return "";
 }
 
-bool IsJson(absl::string_view content_type) {
+bool IsOfType(absl::string_view content_type, absl::string_view wanted) {
   const absl::string_view type = content_type.substr(0, content_type.find(';'));
-  return absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(type), kBodyType);
+  return absl::EqualsIgnoreCase(absl::StripAsciiWhitespace(type), wanted);
 }
+
+bool IsSubmission(const WebRequest& request) { return request.path == absl::StrCat(kRoot, kSubmissions); }
 
 WebAnswer JsonAnswer(std::string json) {
   return {.content = ContentOf(std::string(kJsonType), std::move(json)), .is_private = true};
@@ -72,12 +77,14 @@ absl::StatusOr<WebAnswer> AccountSite::Respond(const WebRequest& request) {
   const bool is_session = path == kSession || path == kEnd;
   const bool is_call = parts.size() == 3 && parts[1] == kCall;
   const bool is_play = (parts.size() == 3 || (parts.size() == 4 && parts[3] == kEvents)) && parts[1] == kPlay;
-  if (!is_session && !is_call && !is_play) return absl::NotFoundError("there is nothing at this path");
+  if (!is_session && !is_call && !is_play && !IsSubmission(request))
+    return absl::NotFoundError("there is nothing at this path");
   if (path == kSession && !request.is_post) return WhoIsSignedIn(request);
   if (is_play && parts.size() == 4 && !request.is_post) return WatchPlay(request, parts[2]);
   FLAGFALL_RETURN_IF_ERROR(CheckPost(request));
   if (path == kSession) return SignIn(request);
   if (path == kEnd) return SignOut(request);
+  if (IsSubmission(request)) return Submit(request);
   return is_call ? Call(request, parts[2]) : Play(request, parts[2]);
 }
 
@@ -86,7 +93,10 @@ absl::Status AccountSite::CheckPost(const WebRequest& request) const {
   if (!request.origin.empty() && !names_.IsOwnSite(request.origin, request.host)) {
     return absl::PermissionDeniedError("a page of another site has asked for this; only pages of this site may");
   }
-  if (!IsJson(request.content_type)) return absl::InvalidArgumentError(absl::StrCat("the body must be ", kBodyType));
+  const absl::string_view type = IsSubmission(request) ? kFilesType : kBodyType;
+  if (!IsOfType(request.content_type, type)) {
+    return absl::InvalidArgumentError(absl::StrCat("the body must be ", type));
+  }
   if (names_.IsPrivate(request.host)) return absl::OkStatus();
   return absl::FailedPreconditionError(
       "nobody can sign in at this address, since secrets would cross the network in the clear; who runs the site gives "
@@ -163,6 +173,20 @@ absl::StatusOr<WebAnswer> AccountSite::Play(const WebRequest& request, const std
   FLAGFALL_RETURN_IF_ERROR(
       AsSignedIn(request, [&](const std::string& token) { return accounts_.play(bot, request.body, token); }));
   return JsonAnswer("{}");
+}
+
+bool AccountSite::MayUpload(const WebRequest& request) {
+  return IsSubmission(request) && CheckPost(request).ok() &&
+         sessions_.TokenOf(SessionOf(request), accounts_.now()).has_value();
+}
+
+absl::StatusOr<WebAnswer> AccountSite::Submit(const WebRequest& request) {
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {{kOwner, ParameterKind::kText, ""}}));
+  const std::string owner = TextParameter(request.parameters, std::string(kOwner));
+  FLAGFALL_ASSIGN_OR_RETURN(std::string response, AsSignedIn(request, [&](const std::string& token) {
+                              return accounts_.submit(request.body, owner, token);
+                            }));
+  return JsonAnswer(std::move(response));
 }
 
 std::string AccountSite::CookieOf(absl::string_view secret, absl::string_view host) const {

@@ -26,6 +26,9 @@ class AccountSite {
   // Whether the path is one of these.
   static bool Has(absl::string_view path);
 
+  // Whether the request, whose body has not come, is somebody's who is signed in and sends a bot's files.
+  bool MayUpload(const WebRequest& request);
+
   // Errors: UNAUTHENTICATED when nobody is signed in, PERMISSION_DENIED when another site asks, INVALID_ARGUMENT for a
   // body that cannot be read, FAILED_PRECONDITION where a secret would cross a network in the clear; and the method's.
   absl::StatusOr<WebAnswer> Respond(const WebRequest& request);
@@ -39,6 +42,7 @@ class AccountSite {
   // GET: the stream of what the referee says to a bot. POST: what the bot does.
   absl::StatusOr<WebAnswer> WatchPlay(const WebRequest& request, const std::string& bot);
   absl::StatusOr<WebAnswer> Play(const WebRequest& request, const std::string& bot);
+  absl::StatusOr<WebAnswer> Submit(const WebRequest& request);
   // Has `ask` called with the token of whoever is signed in. UNAUTHENTICATED when nobody is, or not any more.
   template <typename Ask>
   auto AsSignedIn(const WebRequest& request, const Ask& ask) -> decltype(ask(std::string()));

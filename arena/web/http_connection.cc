@@ -41,6 +41,7 @@ HttpConnection::HttpConnection(std::uint64_t id, Descriptor socket, std::optiona
 
 HttpConnection::~HttpConnection() {
   context_.bytes_waiting -= counted_;
+  EndUpload();
   if (stream_ == nullptr) return;
   stream_->MarkClosed();
   --context_.watchers;
@@ -85,8 +86,9 @@ void HttpConnection::TryAnswer() {
   if (!awaiting_body_.has_value()) TryHead();
   if (phase_ != Phase::kReading || !awaiting_body_.has_value() || in_.size() < awaiting_body_->body_bytes) return;
   HttpRequest request = *std::exchange(awaiting_body_, std::nullopt);
-  request.request.body = in_.substr(0, request.body_bytes);
-  in_.erase(0, request.body_bytes);
+  std::string rest = in_.substr(request.body_bytes);
+  in_.resize(request.body_bytes);
+  request.request.body = std::exchange(in_, std::move(rest));
   Answer(std::move(request));
 }
 
@@ -103,12 +105,31 @@ void HttpConnection::TryHead() {
   searched_ = 0;
   if (!request.ok()) return Refuse(request.status());
   if (!request->is_known_method) return Refuse(absl::UnimplementedError("only GET, HEAD and POST are answered here"));
-  if (request->body_bytes > context_.limits.body_bytes) {
-    return Refuse(absl::InvalidArgumentError(
-        absl::StrCat("the body of a request may have ", context_.limits.body_bytes, " bytes")));
+  if (const absl::Status taken = TakeBody(*request); !taken.ok()) return Refuse(taken);
+  if (request->body_bytes > 0) {
+    timer_.Set(SteadyNow() + (is_upload_ ? context_.limits.upload_within : context_.limits.body_within));
   }
-  if (request->body_bytes > 0) timer_.Set(SteadyNow() + context_.limits.body_within);
   awaiting_body_ = *std::move(request);
+}
+
+absl::Status HttpConnection::TakeBody(const HttpRequest& request) {
+  const WebLimits& limits = context_.limits;
+  if (request.body_bytes <= limits.body_bytes) return absl::OkStatus();
+  const bool may_upload = context_.may_upload(request.request);
+  const std::size_t bytes_max = may_upload ? limits.upload_bytes : limits.body_bytes;
+  if (request.body_bytes > bytes_max) {
+    return absl::InvalidArgumentError(absl::StrCat("the body of this request may have ", bytes_max, " bytes"));
+  }
+  if (context_.uploads >= limits.uploads) {
+    return absl::UnavailableError("too many bots are being sent just now; try again in a moment");
+  }
+  ++context_.uploads;
+  is_upload_ = true;
+  return absl::OkStatus();
+}
+
+void HttpConnection::EndUpload() {
+  if (std::exchange(is_upload_, false)) --context_.uploads;
 }
 
 void HttpConnection::Answer(HttpRequest request) {
@@ -117,14 +138,18 @@ void HttpConnection::Answer(HttpRequest request) {
   if (!place.has_value()) {
     return Refuse(absl::ResourceExhaustedError("too many requests from your address; wait a moment"));
   }
+  // The body is for the worker alone.
+  std::string body = std::exchange(request.request.body, {});
   request_ = std::move(request.request);
+  WebRequest asked = request_;
+  asked.body = std::move(body);
   request_place_ = *std::move(place);
   keeps_alive_ = keeps_alive_ && request.keeps_alive;
   phase_ = Phase::kAnswering;
   timer_.Clear();
   ListenFor(0);
-  const bool is_taken =
-      context_.workers.Answer(request_, asking_client_, [id = id_, &context = context_](const WebAnswer& answer) {
+  const bool is_taken = context_.workers.Answer(
+      std::move(asked), asking_client_, [id = id_, &context = context_](const WebAnswer& answer) {
         context.post(id, [answer](HttpConnection& connection) { connection.OnAnswer(answer); });
       });
   if (!is_taken) Refuse(absl::UnavailableError("the server has too much to do; try again in a moment"));
@@ -132,6 +157,7 @@ void HttpConnection::Answer(HttpRequest request) {
 
 void HttpConnection::OnAnswer(const WebAnswer& answer) {
   request_place_.Release();
+  EndUpload();
   if (answer.watch != nullptr && !request_.is_head) return StartStream(answer);
   HttpReply reply = ReplyOf(request_, answer, keeps_alive_);
   if (!HasRoomFor(reply.head.size() + reply.body.size())) {

@@ -39,6 +39,10 @@ struct HttpContext {
   // Has `job` called on the loop's thread with the connection of that id, unless that is closed by then. May be called
   // on any thread.
   std::function<void(std::uint64_t id, std::function<void(HttpConnection&)> job)> post = {};
+  // Whether the request may have a body of the length of a bot's files. Its body has not come yet.
+  std::function<bool(const WebRequest&)> may_upload = [](const WebRequest&) { return false; };
+  // Bodies of that length that are coming in, or being worked on.
+  std::size_t uploads = 0;
   PeerQuotas connections_of{limits.connections_of_one};
   PeerQuotas requests_of{limits.requests_of_one};
   PeerQuotas watchers_of{limits.watchers_of_one};
@@ -81,6 +85,8 @@ class HttpConnection {
   // Answers the next request if it has come as a whole.
   void TryAnswer();
   void TryHead();
+  // Whether the body, of which only the length has come, is taken; if not, why.
+  absl::Status TakeBody(const HttpRequest& request);
   void Answer(HttpRequest request);
   void OnAnswer(const WebAnswer& answer);
   void StartStream(const WebAnswer& answer);
@@ -96,6 +102,8 @@ class HttpConnection {
   void Flush();
   void Linger();
   void Close();
+  // What was sent is not kept any more.
+  void EndUpload();
   void ListenFor(std::uint32_t events);
 
   const std::uint64_t id_;
@@ -122,6 +130,7 @@ class HttpConnection {
   WebRequest request_;
   std::optional<std::string> asking_client_;
   QuotaPlace request_place_;
+  bool is_upload_ = false;
   bool keeps_alive_ = true;
 
   std::shared_ptr<EventStream> stream_;

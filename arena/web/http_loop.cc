@@ -29,7 +29,8 @@ void TurnAway(const Descriptor& socket) {
 
 HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers,
                    Workers::Respond respond,
-                   std::function<std::optional<std::string>(const sockaddr_storage&)> client_of)
+                   std::function<std::optional<std::string>(const sockaddr_storage&)> client_of,
+                   std::function<bool(const WebRequest&)> may_upload)
     : limits_(limits),
       connections_max_(limits.ConnectionsMax()),
       address_(listener.address()),
@@ -45,6 +46,7 @@ HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::
                       if (listener_.has_value()) WatchListener(true);
                     }),
       last_id_(listener_->sockets().size()) {
+  context_.may_upload = std::move(may_upload);
   context_.post = [this](std::uint64_t id, std::function<void(HttpConnection&)> job) { Post({id, std::move(job)}); };
   epoll_event wake{.events = EPOLLIN, .data = {.u64 = kWakeId}};
   ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, wake_.get(), &wake);

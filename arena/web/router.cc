@@ -61,6 +61,10 @@ WebAnswer Router::Respond(const WebRequest& request) {
   return answer;
 }
 
+bool Router::MayUpload(const WebRequest& request) {
+  return account_site_.has_value() && names_.Allows(request.host) && account_site_->MayUpload(request);
+}
+
 WebAnswer Router::AnswerOf(const WebRequest& request, absl::StatusOr<WebAnswer> found) const {
   if (found.ok()) return *std::move(found);
   if (IsForHostOnly(found.status())) {

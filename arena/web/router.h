@@ -37,6 +37,8 @@ class Router {
 
   // Never fails: errors are answers, too. An answer that is_later is to be asked for again.
   WebAnswer Respond(const WebRequest& request);
+  // Whether the request, whose body has not come, may bring a bot's files. Does not block.
+  bool MayUpload(const WebRequest& request);
 
  private:
   using Parts = std::vector<std::string>;

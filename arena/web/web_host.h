@@ -37,6 +37,11 @@ struct WebAccounts {
   std::function<absl::StatusOr<std::string>(const std::string& method, const std::string& request,
                                             const std::string& token)>
       call;
+  // Hands in a bot's packed files, as SubmitBot does; returns the submission as JSON. `owner`: for whom, where it is
+  // not the caller.
+  std::function<absl::StatusOr<std::string>(const std::string& archive, const std::string& owner,
+                                            const std::string& token)>
+      submit;
   // Has somebody play on the site as a remote bot that a token may have: sends to a stream what the referee says to the
   // bot, behind the first `seen` messages. NOT_FOUND, PERMISSION_DENIED and FAILED_PRECONDITION say why not.
   std::function<absl::StatusOr<std::function<void(std::shared_ptr<EventStream>)>>(

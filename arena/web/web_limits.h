@@ -37,6 +37,11 @@ struct WebLimits {
   // The body of a POST, and the time from its head to its last byte.
   std::size_t body_bytes = 64 * 1024;
   Micros body_within = std::chrono::seconds(10);
+  // The same for a bot's files, from somebody who is signed in. Each upload is kept in memory until it has come; so
+  // many of all clients may be under way.
+  std::size_t upload_bytes = std::size_t{17} << 20;
+  Micros upload_within = std::chrono::seconds(120);
+  std::size_t uploads = 4;
   // For how long a connection may lie without a request.
   Micros idle = std::chrono::seconds(30);
   // A client must take an answer, or an event, within this time and one more second for each `taken_bytes_per_second`.

@@ -22,8 +22,10 @@ class WebServer::Impl {
             host_, readers_, [this] { return watchers_.load(); }, options.limits.watchers),
         broadcaster_(live_state_),
         router_(host_, readers_, live_state_, broadcaster_, files_, names_, options.limits.cache_bytes),
-        loop_(std::make_unique<HttpLoop>(std::move(listener), options.limits, watchers_,
-                                         [this](const WebRequest& request) { return router_.Respond(request); })) {}
+        loop_(std::make_unique<HttpLoop>(
+            std::move(listener), options.limits, watchers_,
+            [this](const WebRequest& request) { return router_.Respond(request); }, ClientOf,
+            [this](const WebRequest& request) { return router_.MayUpload(request); })) {}
   // The broadcaster is stopped before the connections are: it sends events to them.
   ~Impl() {
     broadcaster_.Stop();

@@ -19,7 +19,7 @@ class AccountTest(SiteTest):
     def post(self, path, message, status=200, cookie="", **headers):
         """The answer's headers, and its JSON."""
         connection = self.connect()
-        body = message if isinstance(message, str) else json.dumps(message)
+        body = message if isinstance(message, (str, bytes)) else json.dumps(message)
         sent = {"Content-Type": "application/json", "Origin": self.site.rstrip("/"), **({"Cookie": cookie} if cookie else {}), **headers}
         connection.request("POST", f"/account/{path}", body, {name: value for name, value in sent.items() if value is not None})
         answer = connection.getresponse()

@@ -1,8 +1,12 @@
 """The account on the site: people who sign in with a token do there what the token may do anywhere, and nobody else does."""
 
+import json
+import shutil
+import tarfile
 import unittest
 
 from account_site import AccountTest
+from arena import SAMPLE_BOTS
 
 
 class Account(AccountTest):
@@ -31,6 +35,38 @@ class Account(AccountTest):
         self.post("session/end", {}, cookie=ann)
         self.call(ann, "ListBots", status=401)
         self.assertEqual(self.who(ann), {})
+
+    def packed(self, name, **manifest):
+        """The files of a sample under another name, as a browser would send them."""
+        folder = shutil.copytree(SAMPLE_BOTS / "scout", self.folder / "packed" / name)
+        (folder / "bot.json").write_text(json.dumps(json.loads((folder / "bot.json").read_text()) | {"name": name} | manifest))
+        archive = self.folder / f"{name}.tar.gz"
+        with tarfile.open(archive, "w:gz") as tar:
+            tar.add(folder, arcname=".")
+        return archive.read_bytes()
+
+    def submit(self, cookie, archive, status=200, query="", **headers):
+        return self.post(f"submissions{query}", archive, status, cookie, **{"Content-Type": "application/octet-stream", **headers})[1]
+
+    def test_an_owner_sends_a_bot_in(self):
+        ann = self.sign_in(self.ann)
+        archive = self.packed("fresh")
+        sent = self.submit(ann, archive)
+        self.assertEqual(sent["owner"], "ann")
+        ready = lambda: self.call(ann, "GetSubmission", id=sent["id"])["state"]
+        self.wait_for(lambda: ready() in ("STATE_READY", "STATE_FAILED"), "the end of the check")
+        self.assertEqual(ready(), "STATE_READY")
+        bot = self.call(ann, "GetBot", name="fresh@1")
+        self.assertEqual((bot["owner"], bot["is_submitted"]), ("ann", True))
+        # What is none, for somebody else, from another site, and of nobody.
+        broken = self.submit(ann, b"no archive at all")
+        self.wait_for(lambda: self.call(ann, "GetSubmission", id=broken["id"])["state"] == "STATE_FAILED", "the refusal")
+        self.submit(ann, archive, 403, "?owner=ben")
+        self.submit(ann, b"x" * 1000, 403, Origin="https://evil.example")
+        self.submit(ann, b"x" * 1000, 400, **{"Content-Type": "multipart/form-data"})
+        self.submit("", b"x" * 1000, 401)
+        zoe = self.sign_in(self.zoe)
+        self.assertEqual(self.submit(zoe, self.packed("bens"), query="?owner=ben")["owner"], "ben")
 
     def test_a_host_does_what_hosts_may(self):
         zoe = self.sign_in(self.zoe)

@@ -88,6 +88,11 @@ class AccountSiteTest : public testing::Test {
         calls_.push_back(absl::StrCat(method, request, token));
         return "{}";
       },
+      .submit = [this](const std::string& archive, const std::string& owner,
+                       const std::string& token) -> absl::StatusOr<std::string> {
+        calls_.push_back(absl::StrCat("submit ", archive, " of ", owner, " by ", token));
+        return "{}";
+      },
       .watch_play = [this](const std::string& bot, std::uint64_t seen, const std::string& token)
           -> absl::StatusOr<std::function<void(std::shared_ptr<EventStream>)>> {
         if (bot != "far") return absl::PermissionDeniedError("not yours");
@@ -180,6 +185,31 @@ TEST_F(AccountSiteTest, WhoIsSignedInPlaysAsABot) {
   for (const char* path : {"/account/play", "/account/play/far/", "/account/play/far/events/x", "/account/play/%zz"}) {
     EXPECT_FALSE(site_.Respond(Post(path, "{}", watch.cookies)).ok()) << path;
   }
+}
+
+TEST_F(AccountSiteTest, ABotsFilesAreTakenOfWhoIsSignedIn) {
+  WebRequest request = Post("/account/submissions", "the files");
+  request.content_type = "application/octet-stream";
+  EXPECT_FALSE(site_.MayUpload(request));
+  EXPECT_THAT(site_.Respond(request), IsError(absl::StatusCode::kUnauthenticated, "nobody is signed in"));
+  request.cookies = SignIn("anns");
+  EXPECT_TRUE(site_.MayUpload(request));
+  EXPECT_THAT(site_.Respond(request), IsOk());
+  request.parameters = {{"owner", "ben"}};
+  EXPECT_THAT(site_.Respond(request), IsOk());
+  EXPECT_THAT(calls_, ElementsAre("submit the files of  by anns", "submit the files of ben by anns"));
+  request.parameters = {{"for", "ben"}};
+  EXPECT_THAT(site_.Respond(request), IsError(absl::StatusCode::kInvalidArgument, "for"));
+  request.parameters = {};
+  request.content_type = "multipart/form-data";
+  EXPECT_FALSE(site_.MayUpload(request));
+  EXPECT_THAT(site_.Respond(request), IsError(absl::StatusCode::kInvalidArgument, "application/octet-stream"));
+  request.content_type = "application/octet-stream";
+  request.origin = "http://evil.example";
+  EXPECT_FALSE(site_.MayUpload(request));
+  request.origin = kOwnOrigin;
+  request.path = "/account/call/ListBots";
+  EXPECT_FALSE(site_.MayUpload(request)) << "other requests are short";
 }
 
 TEST_F(AccountSiteTest, OtherSitesCannotAsk) {

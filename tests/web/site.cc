@@ -40,6 +40,7 @@ void Site::Start() {
     MutexLock lock(mutex_);
     log_.push_back(line);
   };
+  host.accounts = accounts;
   absl::StatusOr<Listener> listener = Listener::At("127.0.0.1:0");
   FLAGFALL_CHECK(listener.ok());
   server_ =

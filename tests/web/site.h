@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,7 @@ class Site {
   explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = SteadyNow, Micros delay = Micros(0),
                 bool is_duplicate = false);
 
-  // `limits` and `files` are taken as they are now.
+  // `limits`, `files` and `accounts` are taken as they are now.
   void Start();
   void Stop() { server_.reset(); }
   const std::string& address() const { return server_->address(); }
@@ -54,6 +55,7 @@ class Site {
   WebLimits limits = {};
   SiteFiles files = PlainSite();
   Notices notices = {};
+  std::optional<WebAccounts> accounts = {};
   // The lines that the site has written to its host's log.
   std::vector<std::string> Log() ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(mutex_);
