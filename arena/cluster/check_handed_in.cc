@@ -1,12 +1,15 @@
 #include "arena/cluster/check_handed_in.h"
 
+#include <google/protobuf/field_mask.pb.h>
 #include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/util/field_mask_util.h>
 #include <google/protobuf/wire_format_lite.h>
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/referee_again.h"
@@ -19,17 +22,32 @@ absl::Status Differs(const MatchSpec& match, absl::string_view what) {
       absl::StrCat("the record that was handed in for game ", match.game_id, " is none of it: ", what));
 }
 
-// All of the record that is known before the game begins.
-v1::GameRecord HeaderOf(v1::GameRecord record) {
-  record.clear_entries();
-  record.clear_outcome();
-  record.clear_red_events_sha256();
-  record.clear_blue_events_sha256();
-  record.clear_spectator_events_sha256();
-  record.clear_plies();
-  record.clear_red_use();
-  record.clear_blue_use();
-  return record;
+// The fields of a record that are known only once the game is played.
+constexpr int kPlayed[] = {v1::GameRecord::kEntriesFieldNumber,
+                           v1::GameRecord::kOutcomeFieldNumber,
+                           v1::GameRecord::kRedEventsSha256FieldNumber,
+                           v1::GameRecord::kBlueEventsSha256FieldNumber,
+                           v1::GameRecord::kSpectatorEventsSha256FieldNumber,
+                           v1::GameRecord::kPliesFieldNumber,
+                           v1::GameRecord::kRedUseFieldNumber,
+                           v1::GameRecord::kBlueUseFieldNumber};
+
+// All of the record that is known before the game begins. A long game's entries are not copied for it.
+v1::GameRecord HeaderOf(const v1::GameRecord& record) {
+  static const google::protobuf::FieldMask known_before = [] {
+    google::protobuf::FieldMask mask;
+    const auto* const type = v1::GameRecord::descriptor();
+    for (int i = 0; i < type->field_count(); ++i) {
+      if (!absl::c_linear_search(kPlayed, type->field(i)->number())) mask.add_paths(type->field(i)->name());
+    }
+    return mask;
+  }();
+  using google::protobuf::util::FieldMaskUtil;
+  v1::GameRecord header;
+  FieldMaskUtil::MergeMessageTo(record, known_before, FieldMaskUtil::MergeOptions(), &header);
+  // What no record has differs from all that is expected.
+  header.mutable_unknown_fields()->MergeFrom(record.unknown_fields());
+  return header;
 }
 
 // "seed, red"; the names of the fields in which the two differ.

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "flagfall/v1/bot_service.pb.h"
 #include "referee/base/micros.h"
+#include "referee/net/budget.h"
 #include "referee/service/admitted_bot.h"
 #include "referee/service/bot_channel.h"
 
@@ -27,11 +28,12 @@ struct LocalBotObserver {
 
 // A bot that plays from within this process, as somebody does who sits before the host's own site: the lobby knows it
 // like any other, with the same clocks and the same record. Its clock starts when its message was handed to the
-// observer, and what it answers counts from the moment in which Act is called.
+// observer, and what it answers counts from the moment in which Act is called. Who sends more than anything has asked
+// for has lost the channel (limits::kLocalMessageBurst).
 class LocalBot final : public BotChannel, public std::enable_shared_from_this<LocalBot> {
  public:
   // `service` outlives this.
-  LocalBot(BotService& service, LocalBotObserver observer) : service_(service), observer_(std::move(observer)) {}
+  LocalBot(BotService& service, LocalBotObserver observer);
 
   // ---- From any thread.
 
@@ -51,12 +53,15 @@ class LocalBot final : public BotChannel, public std::enable_shared_from_this<Lo
 
  private:
   void Receive(const v1::PlayRequest& request, Micros sent);
+  // The bot is gone, and the lobby is told so.
+  void Detach(const std::string& detail);
 
   BotService& service_;
   const LocalBotObserver observer_;
   // Of the referee's thread.
   std::shared_ptr<AdmittedBot> bot_;
   bool is_there_ = false;
+  Budget budget_;
 };
 
 }  // namespace flagfall

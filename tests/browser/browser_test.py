@@ -56,8 +56,8 @@ class PlayTest(BrowserTest):
         self.in_browser("play.test.mjs", site, TOKEN=self.owner("ann"), OPPONENT="marshal")
         self.assertEqual(self.end_server(), 0)
         games = self.games()
-        self.assertEqual(len(games), 2)
-        self.assertIn("2 games refereed again, all equal", self.flagfall("verify", "--all").stdout)
+        self.assertEqual(len(games), 3)
+        self.assertIn("3 games refereed again, all equal", self.flagfall("verify", "--all").stdout)
 
 
 class WebTest(BrowserTest):

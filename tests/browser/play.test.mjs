@@ -1,5 +1,6 @@
 // A person plays on the site: signs in, takes a name, sets up, and plays whole games against bots, as anybody would with a pointer
-// or a keyboard. SITE is a server; TOKEN is a user's who owns nothing yet; OPPONENT takes challenges.
+// or a keyboard. SITE is a server; TOKEN is a user's who owns nothing yet; OPPONENT takes challenges, and so does
+// `random`.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, openPage, overflow, seriousFindings, THEMES, visit } from "./browser.mjs";
@@ -31,9 +32,9 @@ async function signIn(page) {
   );
 }
 
-async function challenge(page, ruleset) {
+async function challenge(page, ruleset, opponent = process.env.OPPONENT) {
   await page.getByLabel("Game").selectOption(ruleset);
-  await page.getByLabel("Against").selectOption(process.env.OPPONENT);
+  await page.getByLabel("Against").selectOption(opponent);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("button", { name: "Ready" }).waitFor({ timeout: PATIENCE_MS });
 }
@@ -163,6 +164,48 @@ test("board, clocks and actions fit every window, in both themes", async () => {
   await page.getByRole("button", { name: "Yes, resign" }).click();
   assert.equal(await isTurn(page), false);
   assert.match(await status(page), /^You have lost: resigned/);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("a game of claims: attacks are claimed, and what was said is believed or called", async () => {
+  const { page, troubles, close } = await openPage(browser, { site });
+  const chance = chanceFrom(3);
+  await signIn(page);
+  await challenge(page, "bluffing", "random");
+  await page.getByRole("button", { name: "Ready" }).click();
+  const seen = new Set();
+  const asks = () =>
+    /^(Your turn|You are attacked|Do you believe|You have|Draw)/.test(
+      document.querySelector(".play-status").textContent,
+    );
+  for (let turn = 0; turn < 200 && seen.size < 2; ++turn) {
+    await page.waitForFunction(asks, undefined, { timeout: PATIENCE_MS });
+    const words = await status(page);
+    if (/^(You have|Draw)/.test(words)) break;
+    if (words.startsWith("Your turn")) {
+      await movePiece(page, chance);
+      const attack = page.getByRole("button", { name: "Attack" });
+      if ((await attack.count()) > 0) {
+        await attack.click();
+        seen.add("attack");
+      }
+    } else {
+      const answers = page.locator(".play-contest ~ .play-actions").first().getByRole("button");
+      await answers.nth(Math.floor(chance() * (await answers.count()))).click();
+      seen.add("answer");
+    }
+    await page.waitForFunction((before) => document.querySelector(".play-status").textContent !== before, words, {
+      timeout: PATIENCE_MS,
+    });
+  }
+  assert.deepEqual([...seen].sort(), ["answer", "attack"]);
+  assert.deepEqual(await seriousFindings(page), []);
+  if ((await page.getByRole("button", { name: "Resign" }).count()) > 0) {
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+  }
+  assert.equal(await isTurn(page), false);
   assert.deepEqual(troubles, []);
   await close();
 });

@@ -9,7 +9,8 @@ import unittest
 from account_site import AccountTest
 from arena import BOTS, SAMPLE_BOTS
 
-ARMY = {"FLAG": 1, "SPY": 1, "SCOUT": 2, "MINER": 1, "GENERAL": 1, "BOMB": 1, "MARSHAL": 1}
+TYPES = ["", *(f"PIECE_TYPE_{name}" for name in ("SPY", "SCOUT", "MINER", "SERGEANT", "LIEUTENANT", "CAPTAIN", "MAJOR", "COLONEL", "GENERAL",
+                                                 "MARSHAL", "BOMB", "FLAG"))]
 # What is no two games' alike: their ids, their seeds' hashes, and the time that was used.
 WORLD = re.compile(r'("(?:game_id|seed_sha256|red_clock_micros|blue_clock_micros)"): "[^"]*"')
 
@@ -48,7 +49,7 @@ class SitePlay(AccountTest):
     def setUp(self):
         super().setUp()
         self.cookie = self.sign_in(self.ann)
-        self.call(self.cookie, "CreateRemoteBot", manifest={"name": "ann", "version": "1", "rulesets": ["barrage", "duel"]})
+        self.call(self.cookie, "CreateRemoteBot", manifest={"name": "ann", "version": "1", "rulesets": ["barrage", "bluffing"]})
 
     def add_bots(self):
         super().add_bots()
@@ -75,17 +76,18 @@ class SitePlay(AccountTest):
     def act(self, **message):
         self.post("play/ann", message, cookie=self.cookie)
 
-    @staticmethod
-    def set_up(side, chance):
-        squares = [square for row in (range(30, 40), range(20, 30)) for square in row] if side == "SIDE_RED" else list(range(60, 80))
-        types = [f"PIECE_TYPE_{name}" for name, count in ARMY.items() for _ in range(count)]
-        return {"set_up": {"placements": [{"square": square, "type": kind} for square, kind in zip(chance.sample(squares, len(types)), types)]}}
+    def set_up(self, side, chance):
+        """The army on squares that chance says, by what the site tells of the ruleset."""
+        guide = next(each for each in self.api("rulesets")["rulesets"] if each["id"] == self.ruleset)["guide"]
+        zone = guide["board"]["red_zone" if side == "SIDE_RED" else "blue_zone"]
+        types = [TYPES[kind["type"]] for kind in guide["pieces"] for _ in range(kind["count"])]
+        return {"set_up": {"placements": [{"square": square, "type": kind} for square, kind in zip(chance.sample(zone, len(types)), types)]}}
 
     def answer_to(self, message, chance):
         """What a player by chance does."""
         started = message.get("game_started") or message.get("game_resumed", {}).get("game_started")
         if started:
-            self.side = started.get("side")
+            self.side, self.ruleset = started.get("side"), started["ruleset"]["id"]
         asked = message.get("decision_required") or message.get("game_resumed", {}).get("decision_required")
         if not asked:
             return
@@ -101,8 +103,14 @@ class SitePlay(AccountTest):
         self.fail("the stream has ended")
 
     def test_a_whole_game_against_a_bot(self):
+        self.play_whole("barrage")
+
+    def test_a_whole_game_of_claims(self):
+        self.play_whole("bluffing")
+
+    def play_whole(self, ruleset):
         stream = Stream(self, "ann", self.cookie)
-        tournament = self.challenge()
+        tournament = self.challenge(ruleset={"id": ruleset})
         over = self.play(stream, random.Random(1))["game_over"]
         self.wait_for(lambda: self.asked("", "tournament", "show", str(tournament))[0]["state"] == "STATE_FINISHED", "the end")
         game, = self.asked("", "game", "list")

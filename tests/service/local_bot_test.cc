@@ -154,6 +154,19 @@ TEST_F(LocalBots, AreToldWhyTheyCannotPlay) {
   EXPECT_THAT(dismissed.AwaitEnd(), IsError(absl::StatusCode::kPermissionDenied, "retired"));
 }
 
+TEST_F(LocalBots, ThatSayMoreThanAnythingAskedForAreGone) {
+  Told told;
+  const std::shared_ptr<LocalBot> red = Join(told);
+  ASSERT_TRUE(told.Await(v1::PlayResponse::kWelcome).has_value());
+  for (int i = 0; i < 40; ++i) red->Act(Resignation("no game"));
+  EXPECT_THAT(told.AwaitEnd(), IsError(absl::StatusCode::kResourceExhausted, "too many messages"));
+  EXPECT_EQ(host_.AwaitDisconnected("red"), "too many messages that nothing had asked for");
+  // It may come again.
+  Told again;
+  Join(again);
+  EXPECT_TRUE(again.Await(v1::PlayResponse::kWelcome).has_value());
+}
+
 TEST_F(LocalBots, LoseWhatTheyLeave) {
   Told told;
   const std::shared_ptr<LocalBot> red = Join(told);

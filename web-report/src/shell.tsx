@@ -148,7 +148,9 @@ function ThemeButton() {
 
 // `page` is the page that is shown, whose first part is `current`: a menu that was opened closes when it changes.
 function Header({ current, page }: { current: string; page: string }) {
-  const { site } = useArena();
+  const { site, source } = useArena();
+  // To play takes a server.
+  const pages = PAGES.filter(([name]) => source.isLive || name !== "play");
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [page]);
   return (
@@ -167,7 +169,7 @@ function Header({ current, page }: { current: string; page: string }) {
         Menu
       </button>
       <nav id="main-pages" aria-label="Main" class={isOpen ? "open" : ""}>
-        {PAGES.map(([name, title]) => (
+        {pages.map(([name, title]) => (
           <a key={name} href={hrefOf([name])} {...(name === current ? { "aria-current": "page" as const } : {})}>
             {title}
           </a>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PieceView, PlayResponse } from "../src/data/messages";
-import { answered, battleText, heard, lostBy, targetsOf, type PlayGame } from "../src/play/play_state";
+import type { Action, DecisionKind, Event, PieceType, PieceView, PlayResponse } from "../src/data/messages";
+import { answersOf, contestText } from "../src/play/bluffing";
+import { actionsOf, answered, battleText, heard, lostBy, targetsOf, type PlayGame } from "../src/play/play_state";
 import { armyOf, kept, placementsOf, restored, shuffled, swapped, zoneOf } from "../src/play/set_up";
 
 const red = (origin: number, type: PieceView["type"]): PieceView => ({
@@ -139,6 +140,83 @@ describe("a game that somebody plays", () => {
     expect(over.pieces).toHaveLength(1);
     // Whoever has come anew is told everything again.
     expect(heard(over, { welcome: {} })).toBeNull();
+  });
+});
+
+describe("a game of bluffing", () => {
+  const asked = (kind: DecisionKind, legal: Action[]): PlayResponse => ({
+    decision_required: { game_id: "7-1", decision: 3, kind, legal_actions: legal },
+  });
+  const attack = (claim: PieceType, tokens: number): Action => ({
+    bluffing: { attack: { ply: { from: 31, to: 61 }, claim, tokens } },
+  });
+  const told = (...events: Event[]): PlayResponse => ({ events_occurred: { events } });
+
+  it("lists a square once, however much may be claimed there", () => {
+    const legal = [
+      attack("PIECE_TYPE_SCOUT", 0),
+      attack("PIECE_TYPE_MARSHAL", 1),
+      { bluffing: { ply: { from: 31, to: 41 } } },
+    ];
+    const game = after(started, placed, asked("DECISION_KIND_PLY", legal));
+    expect(targetsOf(game.decision, 31)).toEqual([61, 41]);
+    expect(actionsOf(game.decision, 31, 61)).toEqual(legal.slice(0, 2));
+    expect(actionsOf(game.decision, 31, 41)).toHaveLength(1);
+    expect(answersOf(legal)).toEqual([]);
+  });
+
+  it("says what is claimed of an attack until it is settled", () => {
+    const open = told({ bluffing: { attack: { ply: { from: 31, to: 61 }, claim: "PIECE_TYPE_MARSHAL", tokens: 2 } } });
+    let game = after(started, placed, open);
+    const attacked = "b7 is attacked by what is said to be a Marshal with 2 tokens";
+    expect(contestText(game.bluffing)).toBe(`${attacked}.`);
+    game = heard(game, told({ bluffing: { declaration: "PIECE_TYPE_SPY" } }))!;
+    expect(contestText(game.bluffing)).toBe(`${attacked}; the defender says that it is a Spy.`);
+    game = heard(
+      game,
+      told({ bluffing: { piece: { origin: 31, claim: "PIECE_TYPE_MARSHAL" } } }, { bluffing: { tokens: { blue: 3 } } }),
+    )!;
+    expect(game.bluffing.claims.get(31)).toBe(10);
+    expect(game.bluffing.tokens).toEqual({ red: 0, blue: 3 });
+    game = heard(game, told({ ply_made: { number: 1, from: 31, to: 61 } }))!;
+    expect(contestText(game.bluffing)).toBe("");
+  });
+
+  it("takes a ply back that was a bluff", () => {
+    const game = after(
+      started,
+      placed,
+      told({ ply_made: { number: 1, from: 31, to: 51 } }),
+      told(
+        { bluffing: { call: { call: "BLUFF_CALL_MOVEMENT", caller: "SIDE_BLUE", ply: 1, was_bluff: true } } },
+        { bluffing: { ply_taken_back: { origin: 31 } } },
+      ),
+    );
+    expect(game.pieces[1]).toMatchObject({ origin: 31, square: 31, hasMoved: false });
+    expect(game.bluffing.lastCall).toBe("The move was called, and was a bluff.");
+  });
+
+  it("has words for every answer, and begins where a game was left", () => {
+    const answers: Action[] = [
+      { bluffing: { call: "BLUFF_CALL_ATTACK" } },
+      { bluffing: { declaration: "PIECE_TYPE_BOMB" } },
+      { bluffing: { let_stand: {} } },
+    ];
+    expect(answersOf(answers).map(([text]) => text)).toEqual(["Call the attack a bluff", "Say: a Bomb", "Believe it"]);
+    const view = {
+      bluffing: {
+        board: { pieces: [red(31, "PIECE_TYPE_SCOUT")] },
+        pieces: [{ origin: 31, claim: "PIECE_TYPE_MINER" } as const],
+        tokens: { red: 1 },
+        last_call: { call: "BLUFF_CALL_DEFENCE" } as const,
+        contest: { attack: { ply: { from: 31, to: 61 }, claim: "PIECE_TYPE_MINER" } } as const,
+      },
+    };
+    const { bluffing, pieces } = after({ game_resumed: { ...started, view } });
+    expect(pieces).toHaveLength(1);
+    expect(bluffing.claims.get(31)).toBe(3);
+    expect(bluffing.lastCall).toBe("The defence was called, and was no bluff.");
+    expect(contestText(bluffing)).toBe("b7 is attacked by what is said to be a Miner.");
   });
 });
 

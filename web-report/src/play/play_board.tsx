@@ -78,6 +78,8 @@ interface PlayBoardProps {
   pieces: readonly PlayPiece[];
   isFlipped: boolean;
   lastPly: number;
+  // By origin: the type that its owner claimed last.
+  claims?: ReadonlyMap<number, number>;
   label: string;
   // Whether nearly every square can be gone to, so that marks on them would say nothing.
   isQuiet?: boolean;
@@ -125,7 +127,7 @@ export function PlayBoard(props: PlayBoardProps) {
               x={x}
               y={y}
               isGliding
-              claim={0}
+              claim={props.claims?.get(piece.origin) ?? 0}
               isSelected={piece.square === from}
               label={labelOf(piece)}
               onSelect={() => choose(piece.square)}

@@ -4,11 +4,13 @@ import { play, watchPlay } from "../data/account";
 import type { Action, PlayRequest, PlayResponse, RulesetInfo } from "../data/messages";
 import { pieceSymbol, pieceText, reasonText, resultText } from "../data/words";
 import { colorText, opponentOf, type Color } from "../replay/observer";
-import { clockText } from "../ui/format";
+import { clockText, plural } from "../ui/format";
 import { GameLink, SideMark } from "../ui/parts";
 import { RanksContext } from "../ui/ranks";
 import { PlayBoard } from "./play_board";
-import { answered, battleText, heard, lostBy, targetsOf, type PlayGame } from "./play_state";
+import { answersOf, contestText } from "./bluffing";
+import { ClaimForm } from "./claim_form";
+import { actionsOf, answered, battleText, heard, lostBy, targetsOf, type PlayGame } from "./play_state";
 import { SetUpPanel } from "./set_up_panel";
 
 type Word = { message: PlayResponse } | { answered: true };
@@ -85,6 +87,9 @@ function Seat({ game, color, clock }: { game: PlayGame; color: Color; clock: num
           <span aria-hidden="true">{`− ${lost.map((type) => pieceSymbol(type, ranks)).join(" ")}`}</span>
         </span>
       )}
+      {game.started.ruleset?.id === "bluffing" && (
+        <span class="muted">{plural(game.bluffing.tokens[color], "token")}</span>
+      )}
       <span class="clock">{Number.isNaN(clock) ? "–" : clockText(clock)}</span>
     </div>
   );
@@ -105,9 +110,13 @@ function statusText(game: PlayGame): string {
     case "DECISION_KIND_SET_UP":
       return `You play ${colorText(game.side)}. Set up your army.`;
     case "DECISION_KIND_PLY":
-      return `Your turn. ${battleText(game)}`;
+      return `Your turn. ${battleText(game)} ${game.bluffing.lastCall}`;
+    case "DECISION_KIND_DEFENCE":
+      return "You are attacked: believe or call, or say what your piece is.";
+    case "DECISION_KIND_CALL":
+      return "Do you believe what was said of the attacked piece?";
     default:
-      return `Your opponent thinks. ${battleText(game)}`;
+      return `Your opponent thinks. ${battleText(game)} ${game.bluffing.lastCall}`;
   }
 }
 
@@ -143,6 +152,53 @@ function Offers({ game, send }: { game: PlayGame; send: (request: PlayRequest) =
   );
 }
 
+// The board of a game that is under way, and what `bluffing` asks for besides.
+function Plies({ game, act }: { game: PlayGame; act: (action: Action) => void }) {
+  const { decision, bluffing } = game;
+  const [claiming, setClaiming] = useState<{ from: number; actions: Action[] } | null>(null);
+  useEffect(() => setClaiming(null), [decision?.number]);
+  const move = (from: number, to: number) => {
+    const actions = actionsOf(decision, from, to);
+    if (actions.length === 1 && !actions[0]!.bluffing?.attack) act(actions[0]!);
+    else setClaiming({ from, actions });
+  };
+  const contest = contestText(bluffing);
+  const truth = game.pieces.find((piece) => !piece.isRemoved && piece.square === claiming?.from)?.type ?? 0;
+  return (
+    <>
+      <PlayBoard
+        pieces={game.pieces}
+        isFlipped={game.side === "blue"}
+        lastPly={game.lastPly}
+        claims={bluffing.claims}
+        label={`The board; you play ${colorText(game.side)}`}
+        mayTake={(square) => targetsOf(decision, square).length > 0}
+        targetsOf={(square) => targetsOf(decision, square)}
+        onMove={move}
+      />
+      {contest && <p class="play-contest">{contest}</p>}
+      {claiming && (
+        <ClaimForm
+          actions={claiming.actions}
+          truth={truth}
+          onAct={(action) => {
+            setClaiming(null);
+            act(action);
+          }}
+          onCancel={() => setClaiming(null)}
+        />
+      )}
+      <div class="play-actions">
+        {answersOf(decision?.legal ?? []).map(([text, action]) => (
+          <button key={text} type="button" onClick={() => act(action)}>
+            {text}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
 export function PlayGameView({
   game,
   ruleset,
@@ -167,15 +223,7 @@ export function PlayGameView({
       {isSettingUp && !game.over ? (
         <SetUpPanel ruleset={ruleset} side={game.side} isFlipped={isFlipped} onReady={decision ? act : undefined} />
       ) : (
-        <PlayBoard
-          pieces={game.pieces}
-          isFlipped={isFlipped}
-          lastPly={game.lastPly}
-          label={`The board; you play ${colorText(game.side)}`}
-          mayTake={(square) => targetsOf(decision, square).length > 0}
-          targetsOf={(square) => targetsOf(decision, square)}
-          onMove={(from, to) => act({ ply: { from, to } })}
-        />
+        <Plies game={game} act={act} />
       )}
       <Seat game={game} color={game.side} clock={clocks[game.side]} />
       {!game.over && !isSettingUp && <Offers game={game} send={send} />}

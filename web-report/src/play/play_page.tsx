@@ -15,7 +15,7 @@ import { hrefOf } from "../ui/route";
 import { PlayGameView, usePlay } from "./play_game";
 
 // The rulesets that people can play here.
-const PLAYED = ["barrage", "duel", "battle", "classic"];
+const PLAYED = ["barrage", "duel", "battle", "classic", "bluffing"];
 const TIMES: readonly (readonly [string, string])[] = [
   ["300+10 setup=300", "5 min + 10 s a ply"],
   ["900+15 setup=600", "15 min + 15 s a ply"],
@@ -266,27 +266,30 @@ function Player({ account, reload }: { account: Account; reload: () => void }) {
   );
 }
 
+function LivePlay() {
+  const resource = useResource("account", signedIn);
+  return (
+    <Loaded resource={resource} what="your account">
+      {(account) =>
+        account.user ? (
+          <Player account={account} reload={resource.reload} />
+        ) : (
+          <>
+            <p class="lead">Play against a bot, by the same referee, the same clocks and the same rules as bots do.</p>
+            <SignInForm onSignedIn={resource.reload} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
 export function PlayPage() {
   const { source } = useArena();
-  const resource = useResource("account", signedIn);
-  if (!source.isLive) return <Note>These pages are files; to play takes a server.</Note>;
   return (
     <>
       <Heading>Play</Heading>
-      <Loaded resource={resource} what="your account">
-        {(account) =>
-          account.user ? (
-            <Player account={account} reload={resource.reload} />
-          ) : (
-            <>
-              <p class="lead">
-                Play against a bot, by the same referee, the same clocks and the same rules as bots do.
-              </p>
-              <SignInForm onSignedIn={resource.reload} />
-            </>
-          )
-        }
-      </Loaded>
+      {source.isLive ? <LivePlay /> : <Note>These pages are files. To play takes a server.</Note>}
     </>
   );
 }

@@ -8,11 +8,13 @@ import type {
   GameOver,
   GameStarted,
   PieceView,
+  Ply,
   PlayResponse,
   View,
 } from "../data/messages";
 import { pieceNumber, pieceText, squareText } from "../data/words";
 import { colorOf, type Color } from "../replay/observer";
+import { bluffingOf, NO_BLUFFING, withBluffingEvent, type Bluffing } from "./bluffing";
 
 export interface PlayPiece {
   // The square on which it stood as play began, which names it.
@@ -43,6 +45,7 @@ export interface PlayGame {
   lastPly: number;
   // The origins of the pieces that met in the last ply; null where none did.
   battle: { attacker: number; defender: number } | null;
+  bluffing: Bluffing;
   decision: OpenDecision | null;
   // In milliseconds, as the referee last said them; NaN before.
   clocks: Record<Color, number>;
@@ -69,10 +72,11 @@ function plyOf(from = 0, to = 0): number {
 }
 
 function withView(game: PlayGame, view: View | undefined): PlayGame {
-  const board = view?.board;
+  const board = view?.board ?? view?.bluffing?.board;
   if (!board) return game;
   const lastPly = board.last_ply ? plyOf(board.last_ply.from, board.last_ply.to) : 0;
-  return { ...game, pieces: (board.pieces ?? []).map(pieceOf), plyCount: board.ply_count ?? 0, lastPly };
+  const bluffing = view?.bluffing ? bluffingOf(view.bluffing) : game.bluffing;
+  return { ...game, pieces: (board.pieces ?? []).map(pieceOf), plyCount: board.ply_count ?? 0, lastPly, bluffing };
 }
 
 function withPiece(game: PlayGame, origin: number, change: Partial<PlayPiece>): PlayGame {
@@ -92,12 +96,19 @@ function withEvent(game: PlayGame, event: Event): PlayGame {
     const moved = game.pieces.find((piece) => !piece.isRemoved && piece.square === from);
     const met = game.pieces.find((piece) => !piece.isRemoved && piece.square === to);
     const battle = moved && met ? { attacker: moved.origin, defender: met.origin } : null;
-    const next = { ...game, plyCount: made.number ?? 0, lastPly: plyOf(from, to), battle };
+    const bluffing = { ...game.bluffing, contest: null };
+    const next = { ...game, plyCount: made.number ?? 0, lastPly: plyOf(from, to), battle, bluffing };
     return moved ? withPiece(next, moved.origin, { square: to, hasMoved: true }) : next;
   }
   if (revealed) {
     return withPiece(game, revealed.origin ?? 0, { type: pieceNumber(revealed.type), isPublic: true });
   }
+  const back = event.bluffing?.ply_taken_back;
+  if (back) {
+    const square = Math.floor(game.lastPly / 100);
+    return withPiece(game, back.origin ?? 0, { square, hasMoved: back.has_moved ?? false });
+  }
+  if (event.bluffing) return { ...game, bluffing: withBluffingEvent(game.bluffing, event.bluffing) };
   if (removed) return withPiece(game, removed.origin ?? 0, { isRemoved: true });
   return game;
 }
@@ -129,6 +140,7 @@ function newGame(started: GameStarted): PlayGame {
     plyCount: 0,
     lastPly: 0,
     battle: null,
+    bluffing: NO_BLUFFING,
     decision: null,
     clocks: { red: NaN, blue: NaN },
     isDrawOffered: false,
@@ -186,7 +198,24 @@ export function lostBy(game: PlayGame, side: Color): number[] {
     .sort((a, b) => b - a);
 }
 
+// The ply of an action; undefined where it is none.
+function plyIn({ ply, bluffing }: Action): Ply | undefined {
+  return ply ?? bluffing?.ply ?? bluffing?.attack?.ply;
+}
+
 // The squares to which the piece on `from` may go, by the plies that are listed.
 export function targetsOf(decision: OpenDecision | null, from: number): number[] {
-  return (decision?.legal ?? []).flatMap(({ ply }) => (ply && (ply.from ?? 0) === from ? [ply.to ?? 0] : []));
+  const targets = (decision?.legal ?? []).flatMap((action) => {
+    const ply = plyIn(action);
+    return ply && (ply.from ?? 0) === from ? [ply.to ?? 0] : [];
+  });
+  return [...new Set(targets)];
+}
+
+// The actions that are this ply: several where something may be claimed with it.
+export function actionsOf(decision: OpenDecision | null, from: number, to: number): Action[] {
+  return (decision?.legal ?? []).filter((action) => {
+    const ply = plyIn(action);
+    return ply !== undefined && (ply.from ?? 0) === from && (ply.to ?? 0) === to;
+  });
 }

@@ -1,0 +1,61 @@
+// An attack of `bluffing`: what its piece is said to be, and how many tokens go with it.
+import { useState } from "preact/hooks";
+import type { Action } from "../data/messages";
+import { pieceNumber, pieceText, squareText } from "../data/words";
+
+export function ClaimForm({
+  actions,
+  truth,
+  onAct,
+  onCancel,
+}: {
+  // The attacks that the ply may be.
+  actions: readonly Action[];
+  // The type of the piece, which is claimed unless something else is.
+  truth: number;
+  onAct: (action: Action) => void;
+  onCancel: () => void;
+}) {
+  const attacks = actions.flatMap((action) => (action.bluffing?.attack ? [{ action, ...action.bluffing.attack }] : []));
+  const claims = [...new Set(attacks.map(({ claim }) => pieceNumber(claim)))].sort((a, b) => b - a);
+  const [claim, setClaim] = useState(claims.includes(truth) ? truth : (claims[0] ?? 0));
+  const tokens = attacks.filter((attack) => pieceNumber(attack.claim) === claim).map((attack) => attack.tokens ?? 0);
+  const [wanted, setWanted] = useState(0);
+  const spent = tokens.includes(wanted) ? wanted : (tokens[0] ?? 0);
+  const chosen = attacks.find((attack) => pieceNumber(attack.claim) === claim && (attack.tokens ?? 0) === spent);
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) onAct(chosen.action);
+      }}
+    >
+      <label>
+        Attack {squareText(attacks[0]?.ply?.to ?? 0)} as
+        <select value={claim} onChange={(event) => setClaim(Number(event.currentTarget.value))}>
+          {claims.map((type) => (
+            <option key={type} value={type}>
+              {pieceText(type)}
+              {type === truth ? " (true)" : ""}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Tokens
+        <select value={spent} onChange={(event) => setWanted(Number(event.currentTarget.value))}>
+          {tokens.map((count) => (
+            <option key={count}>{count}</option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="primary" disabled={!chosen}>
+        Attack
+      </button>
+      <button type="button" onClick={onCancel}>
+        Not now
+      </button>
+    </form>
+  );
+}
