@@ -2,7 +2,7 @@
 import { errorOf } from "./live";
 import { parseJson } from "./plain_json";
 import { SourceError, type Stop } from "./source";
-import type { Account, ApiError, PlayRequest, PlayResponse, SignIn } from "./messages";
+import type { Account, ApiError, PlayRequest, PlayResponse, SignIn, Submission } from "./messages";
 
 const ROOT = "account";
 
@@ -81,4 +81,19 @@ export function watchPlay(bot: string, watch: PlayWatch): Stop {
     else watch.onBroken();
   };
   return () => stream.close();
+}
+
+// Sends a bot's packed files; `onProgress` is told which part of them has gone, from 0 to 1.
+export function submitBot(files: Blob, onProgress: (part: number) => void): Promise<Submission> {
+  // fetch does not tell how much of a body has gone.
+  const request = new XMLHttpRequest();
+  const answer = new Promise<Response>((done, failed) => {
+    request.onload = () => done(new Response(request.responseText, { status: request.status }));
+    request.onerror = failed;
+  });
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  request.open("POST", `${ROOT}/submissions`);
+  request.setRequestHeader("Content-Type", "application/octet-stream");
+  request.send(files);
+  return answerOf<Submission>(answer);
 }
