@@ -46,7 +46,8 @@ v1::GameRecord HeaderOf(const v1::GameRecord& record) {
   v1::GameRecord header;
   FieldMaskUtil::MergeMessageTo(record, known_before, FieldMaskUtil::MergeOptions(), &header);
   // What no record has differs from all that is expected.
-  header.mutable_unknown_fields()->MergeFrom(record.unknown_fields());
+  const auto* const reflection = record.GetReflection();
+  reflection->MutableUnknownFields(&header)->MergeFrom(reflection->GetUnknownFields(record));
   return header;
 }
 

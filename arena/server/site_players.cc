@@ -90,8 +90,12 @@ class SitePlayers::Inbox {
   std::optional<absl::Status> ended_ ABSL_GUARDED_BY(mutex_);
 };
 
-SitePlayers::SitePlayers(Referee& referee)
-    : referee_(referee), news_(std::make_shared<News>()), thread_([this] { Run(); }) {}
+SitePlayers::SitePlayers(Referee& referee, Micros stays_for)
+    : referee_(referee),
+      stays_for_(stays_for),
+      news_(std::make_shared<News>()),
+      next_beat_(SteadyNow() + kBeatsEvery),
+      thread_([this] { Run(); }) {}
 
 SitePlayers::~SitePlayers() {
   {
@@ -172,7 +176,7 @@ Micros SitePlayers::Look(Micros now) {
     TakeInbox(player->second);
     is_waiting = SendNews(player->second, is_beat) || is_waiting;
     if (!player->second.watchers.empty()) player->second.left = now;
-    const bool is_gone = player->second.watchers.empty() && now - player->second.left > kStaysFor;
+    const bool is_gone = player->second.watchers.empty() && now - player->second.left > stays_for_;
     if (is_gone) player->second.bot->Leave();
     player = is_gone || (player->second.is_over && player->second.watchers.empty()) ? players_.erase(player)
                                                                                     : std::next(player);

@@ -22,7 +22,7 @@ namespace flagfall::arena::server {
 // People who play on the site. Each is one of the home's remote bots, which says hello here in place of dialling in:
 // the referee, its clocks and its records know no difference. What the referee says to the bot goes to the browser as
 // server-sent events, numbered from 1; a page that is loaded again has those of the newest game. What the person does
-// comes back by Act. A bot leaves when no page has watched it for kStaysFor. May be used by many threads.
+// comes back by Act. A bot leaves when no page has watched it for `stays_for`. May be used by many threads.
 class SitePlayers {
  public:
   // So many play at once.
@@ -34,7 +34,7 @@ class SitePlayers {
   static constexpr Micros kStaysFor = std::chrono::seconds(60);
 
   // `referee` outlives this.
-  explicit SitePlayers(Referee& referee);
+  explicit SitePlayers(Referee& referee, Micros stays_for = kStaysFor);
   ~SitePlayers();
   SitePlayers(const SitePlayers&) = delete;
   SitePlayers& operator=(const SitePlayers&) = delete;
@@ -78,6 +78,7 @@ class SitePlayers {
   static bool SendNews(Player& player, bool is_beat);
 
   Referee& referee_;
+  const Micros stays_for_;
 
   Mutex mutex_;
   // What the thread waits for. Inboxes share it, which may live longer than this.
@@ -87,7 +88,7 @@ class SitePlayers {
   // By their names.
   std::map<std::string, Player> players_ ABSL_GUARDED_BY(mutex_);
   // When something is to be sent next for a proxy to see that the stream lives.
-  Micros next_beat_{};
+  Micros next_beat_;
 
   // Last: it uses all of the above.
   std::thread thread_;

@@ -96,7 +96,7 @@ TEST(CheckHandedIn, TakesTheRecordOfTheGameAndNoOther) {
   }
   EXPECT_EQ(refused, 10);
   v1::GameRecord more = record;
-  more.mutable_unknown_fields()->AddVarint(999, 1);
+  more.GetReflection()->MutableUnknownFields(&more)->AddVarint(999, 1);
   EXPECT_THAT(CheckHandedIn(spec, more), IsError(StatusCode::kInvalidArgument, "it differs in "));
 }
 
