@@ -146,7 +146,7 @@ test("board, clocks and actions fit every window, in both themes", async () => {
         assert.deepEqual(await seriousFindings(page), [], `${window} ${colorScheme}`);
       }
       const parts = await page.evaluate(() => {
-        document.querySelector(".play").scrollIntoView();
+        document.querySelector(".play-seat").scrollIntoView();
         return [...document.querySelectorAll(".play-seat, .play-board")].map((part) =>
           part.getBoundingClientRect().toJSON(),
         );

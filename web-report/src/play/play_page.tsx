@@ -22,7 +22,7 @@ const TIMES: readonly (readonly [string, string])[] = [
   ["1800+30 setup=900", "30 min + 30 s a ply"],
   ["120+5 setup=120", "2 min + 5 s a ply"],
 ];
-const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/;
+const NAME = /^[A-Za-z][A-Za-z0-9_.\-]{0,39}$/;
 
 function Trouble({ text }: { text: string }) {
   return text ? (
