@@ -215,7 +215,7 @@ export function PlayGameView({
     decision && send({ act: { game_id: game.started.game_id ?? "", decision: decision.number, action } });
   const isSettingUp = decision?.kind === "DECISION_KIND_SET_UP" || (game.plyCount === 0 && game.pieces.length === 0);
   return (
-    <div class="play">
+    <div class="play" data-decision={decision?.number ?? 0}>
       <p class="play-status" role="status">
         {statusText(game)} {game.over && <GameLink id={game.started.game_id}>Look at the game</GameLink>}
       </p>
