@@ -19,57 +19,60 @@ namespace {
 
 using testing::AnyOf;
 
-// What a bot in this process was told.
+// What a bot in this process was told. The referee, which may end later than this, shares it.
 class Told {
  public:
   LocalBotObserver Observer() {
     return {.on_message =
-                [this](const v1::PlayResponse& message) {
-                  MutexLock lock(mutex_);
-                  messages_.push_back(message);
+                [heard = heard_](const v1::PlayResponse& message) {
+                  MutexLock lock(heard->mutex);
+                  heard->messages.push_back(message);
                 },
             .on_ended =
-                [this](const absl::Status& why) {
-                  MutexLock lock(mutex_);
-                  EXPECT_FALSE(ended_.has_value()) << "it is told once";
-                  ended_ = why;
+                [heard = heard_](const absl::Status& why) {
+                  MutexLock lock(heard->mutex);
+                  EXPECT_FALSE(heard->ended.has_value()) << "it is told once";
+                  heard->ended = why;
                 }};
   }
 
-  // Waits for a message of that kind, the first behind `from`.
-  std::optional<v1::PlayResponse> Await(v1::PlayResponse::MessageCase kind, std::size_t from = 0) {
+  // Waits for a message of that kind.
+  std::optional<v1::PlayResponse> Await(v1::PlayResponse::MessageCase kind) {
     std::optional<v1::PlayResponse> found;
     WaitFor([&] {
-      MutexLock lock(mutex_);
-      for (std::size_t i = from; i < messages_.size() && !found.has_value(); ++i) {
-        if (messages_[i].message_case() == kind) found = messages_[i];
+      MutexLock lock(heard_->mutex);
+      for (const v1::PlayResponse& message : heard_->messages) {
+        if (message.message_case() == kind) found = message;
       }
       return found.has_value();
     });
     return found;
   }
   std::size_t Count() {
-    MutexLock lock(mutex_);
-    return messages_.size();
+    MutexLock lock(heard_->mutex);
+    return heard_->messages.size();
   }
   v1::PlayResponse At(std::size_t index) {
-    MutexLock lock(mutex_);
-    return messages_[index];
+    MutexLock lock(heard_->mutex);
+    return heard_->messages[index];
   }
   absl::Status AwaitEnd() {
     std::optional<absl::Status> ended;
     EXPECT_TRUE(WaitFor([&] {
-      MutexLock lock(mutex_);
-      ended = ended_;
+      MutexLock lock(heard_->mutex);
+      ended = heard_->ended;
       return ended.has_value();
     }));
     return ended.value_or(absl::OkStatus());
   }
 
  private:
-  Mutex mutex_;
-  std::vector<v1::PlayResponse> messages_ ABSL_GUARDED_BY(mutex_);
-  std::optional<absl::Status> ended_ ABSL_GUARDED_BY(mutex_);
+  struct Heard {
+    Mutex mutex;
+    std::vector<v1::PlayResponse> messages ABSL_GUARDED_BY(mutex);
+    std::optional<absl::Status> ended ABSL_GUARDED_BY(mutex);
+  };
+  const std::shared_ptr<Heard> heard_ = std::make_shared<Heard>();
 };
 
 class LocalBots : public testing::Test {
