@@ -1,5 +1,6 @@
 // Something that somebody does by a button, and what becomes of it.
-import { useState } from "preact/hooks";
+import { createContext } from "preact";
+import { useContext, useState } from "preact/hooks";
 
 export function Trouble({ text }: { text: string }) {
   return text ? (
@@ -21,4 +22,11 @@ export function useDoing(): [isDoing: boolean, trouble: string, run: (work: () =
       .finally(() => setDoing(false));
   };
   return [isDoing, trouble, run];
+}
+
+// Tells screen readers what has been done, since what was pressed may be gone then.
+export const SayContext = createContext<(text: string) => void>(() => undefined);
+
+export function useSay(): (text: string) => void {
+  return useContext(SayContext);
 }

@@ -11,6 +11,7 @@ export * from "../../generated/flagfall/v1/bot_service";
 export * from "../../generated/flagfall/v1/cards";
 export * from "../../generated/flagfall/v1/game";
 export * from "../../generated/flagfall/v1/gogo";
+export * from "../../generated/flagfall/v1/hosting";
 export * from "../../generated/flagfall/v1/record";
 export * from "../../generated/flagfall/v1/replay";
 export * from "../../generated/flagfall/v1/ruleset";
