@@ -2,7 +2,7 @@
 import type { Bot, Submission, Token, Tournament, Tournament_State, TournamentSpec, User_Role } from "../data/messages";
 
 // Of bots, as an input takes it, where a `-` in a set has to be marked.
-export const NAME_PATTERN = "[A-Za-z0-9_.\\-]{1,40}";
+export const NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9_.\\-]{0,39}";
 
 // How long a new token may hold, as CreateToken takes it.
 export const LIFETIMES: readonly (readonly [string, string])[] = [

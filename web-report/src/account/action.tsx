@@ -109,7 +109,7 @@ function Asked({
       ) : (
         <p id={id}>{question}</p>
       )}
-      <span class="buttons">
+      <span class="answers">
         <button type="submit" class="danger">
           {step === "reason" ? text : `Yes, ${text.toLowerCase()}`}
           <span class="sr-only"> {of}</span>

@@ -39,7 +39,7 @@ function Play({ bot, reload }: ActionsProps) {
   return (
     <>
       <Action
-        text={takes ? "Allow challenges" : "Allow no challenges"}
+        text={takes ? "Allow challenges" : "Refuse challenges"}
         of={name}
         done={`${name} takes ${takes ? "challenges" : "no challenges"} now.`}
         run={() => act("SetBotChallenges", { takes_challenges: takes })}
@@ -83,7 +83,7 @@ export function BotEntry({ bot, isHost, reload }: ActionsProps & { isHost: boole
       marks={<Marks bot={bot} />}
       facts={[
         ["Owner", isHost && (bot.owner || "the host")],
-        ["Comes", isRemote(bot) ? "by itself" : bot.is_submitted ? "as it was submitted" : "from a folder"],
+        ["Kind", isRemote(bot) ? "remote" : bot.is_submitted ? "submitted" : "from a folder of the host"],
         ["Plays", (bot.manifest?.rulesets ?? []).join(", ")],
         ["Faults", (bot.faults ?? 0) > 0 && plural(bot.faults ?? 0, "fault")],
         ["Why suspended", bot.suspended_reason],

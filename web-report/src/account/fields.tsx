@@ -12,11 +12,9 @@ export function TextField({
   label,
   value,
   onValue,
-  hint,
   options,
   ...input
 }: FieldProps & {
-  hint?: string;
   // What may be chosen; anything else may be typed.
   options?: { id: string; values: readonly string[] };
   required?: boolean;
@@ -28,15 +26,17 @@ export function TextField({
   max?: number;
 }) {
   return (
-    <label>
-      {label}
-      <input
-        {...input}
-        value={value}
-        autocomplete="off"
-        {...(options ? { list: options.id } : {})}
-        onInput={(event) => onValue(event.currentTarget.value)}
-      />
+    <>
+      <label>
+        {label}
+        <input
+          {...input}
+          value={value}
+          autocomplete="off"
+          {...(options ? { list: options.id } : {})}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      </label>
       {options && (
         <datalist id={options.id}>
           {options.values.map((option) => (
@@ -44,8 +44,7 @@ export function TextField({
           ))}
         </datalist>
       )}
-      {hint && <span class="hint">{hint}</span>}
-    </label>
+    </>
   );
 }
 

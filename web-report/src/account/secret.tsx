@@ -27,7 +27,7 @@ export function Secret({ of, secret, onClose }: { of: string; secret: string; on
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>
-      <span class="buttons">
+      <span class="answers">
         <button type="button" class="primary" onClick={copy}>
           Copy
         </button>

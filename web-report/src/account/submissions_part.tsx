@@ -19,7 +19,7 @@ function kindOf(submission: Submission): "good" | "bad" | "live" {
 
 function Steps({ submission }: { submission: Submission }) {
   return (
-    <ol class="steps">
+    <ol class="submission-steps">
       {(submission.steps ?? []).map((step) => (
         <li key={step.state}>
           {stateText(step.state)} <Time time={step.time} />

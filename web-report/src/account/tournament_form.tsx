@@ -86,7 +86,7 @@ function Form({ known, onMade }: { known: Known; onMade: () => void }) {
         <SelectField label="Bots" {...field("who")} options={who} />
         <CheckField label="Rated" isOn={isRated} onChange={setRated} />
         {typed.who === CHOSEN && (
-          <ChecksField label="Which" values={players.map(nameOf)} chosen={chosen} onChosen={setChosen} />
+          <ChecksField label="Which bots" values={players.map(nameOf)} chosen={chosen} onChosen={setChosen} />
         )}
       </ActionForm>
       {made && (
