@@ -1,11 +1,11 @@
-// The account's pages: what an owner and a host do there. SITE is a server, whose owner ann and host zoe have the tokens ANN and
-// ZOE. ann has submitted the bot `sent`; `stroller`, the host's, waits on the file PLAY_ON with every ply.
+// The account's pages: what an owner and a host do there. SITE is a server, whose owner ann, host zoe and worker wally have the
+// tokens ANN, ZOE and WALLY. ann has submitted the bot `sent`; `stroller`, the host's, waits on the file PLAY_ON with every ply.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { launch, openPage, overflow, seriousFindings, SIZES, THEMES, visit } from "./browser.mjs";
 
-const { SITE: site, ANN: ann, ZOE: zoe } = process.env;
+const { SITE: site, ANN: ann, ZOE: zoe, WALLY: wally } = process.env;
 const SECRET = /^fft_[A-Za-z0-9_-]{43}$/;
 let browser;
 before(async () => (browser = await launch()));
@@ -45,6 +45,10 @@ async function takeSecret(page, of) {
   assert.equal(await shown.evaluate((box) => box === document.activeElement), true);
   const secret = await shown.getByLabel(`The token of ${of}`).inputValue();
   assert.match(secret, SECRET);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await shown.getByRole("button", { name: "Copy" }).click();
+  await shown.getByText("Copied.").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), secret);
   await shown.getByRole("button", { name: "I have it" }).click();
   await shown.waitFor({ state: "detached" });
   assert.ok(!(await page.content()).includes(secret));
@@ -121,7 +125,7 @@ test("an owner reads what became of a submission, and why something was refused"
   const { page, troubles, close } = await signedIn({}, ann, "ann");
   await part(page, "Submissions");
   const sent = entry(page, "sent@1");
-  assert.match(await sent.innerText(), /received.*checking manifest.*ready/s);
+  assert.match(await sent.innerText(), /received \d.*checking manifest after .*ready after \d/s);
   await sent.getByRole("button", { name: "Build and check log" }).click();
   await sent.locator("pre.log").waitFor();
   await part(page, "Bots");
@@ -229,6 +233,19 @@ test("a host adds a user, gives out a token, and removes the user", async () => 
   await close();
 });
 
+test("a host sees the workers, whose own user has nothing to do here", async () => {
+  const host = await signedIn({}, zoe, "zoe, host");
+  await part(host.page, "Workers");
+  assert.match(await entry(host.page, "cellar").innerText(), /gets games\s+User\s+wally\s+Games\s+0/);
+  assert.deepEqual(host.troubles, []);
+  await host.close();
+  const worker = await signedIn({}, wally, "wally, worker");
+  await worker.page.getByText("There is nothing to do here.").waitFor();
+  assert.equal(await worker.page.locator("main .tabs").count(), 0);
+  assert.deepEqual(worker.troubles, []);
+  await worker.close();
+});
+
 test("every part, in both themes and widths and in the narrowest window", async () => {
   for (const size of Object.keys(SIZES)) {
     for (const theme of THEMES) {
@@ -236,6 +253,7 @@ test("every part, in both themes and widths and in the narrowest window", async 
       if (size === "narrow") await page.setViewportSize({ width: 320, height: 640 });
       for (const title of await page.locator("main .tabs a").allInnerTexts()) {
         await part(page, title);
+        assert.match(await page.title(), new RegExp(`^${title} · Your account · `));
         // All that opens.
         await page.$$eval(".entry-actions [aria-expanded='false']", (buttons) => buttons.forEach((one) => one.click()));
         await page.waitForFunction(() => document.querySelector(".loading") === null);

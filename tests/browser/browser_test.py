@@ -63,7 +63,18 @@ class AccountPagesTest(BrowserTest):
         ann = self.owner("ann")
         # One ruleset is checked more quickly than four.
         self.ask(ann, "bot", "submit", self.copy_of("template", "sent", rulesets=["barrage"]))
-        self.in_browser("account.test.mjs", site, ANN=ann, ZOE=self.zoe, PLAY_ON=str(play_on))
+        wally = self.worker_that_was_here("wally", "cellar")
+        self.in_browser("account.test.mjs", site, ANN=ann, ZOE=self.zoe, WALLY=wally, PLAY_ON=str(play_on))
+
+    def worker_that_was_here(self, user, name):
+        """The token of a user with a worker that has asked for games once."""
+        self.ask(self.zoe, "user", "add", user, "--role", "worker")
+        token = self.ask(self.zoe, "token", "create", user).stdout.strip()
+        worker = self.start(*self.at_server(token), "worker", "--name", name, "--folder", self.folder / name)
+        self.wait_for(lambda: self.asked(self.zoe, "cluster", "workers", "list"), "the worker")
+        worker.terminate()
+        worker.wait()
+        return token
 
 
 class WebTest(BrowserTest):

@@ -73,6 +73,24 @@ describe("submissions", () => {
   ] as const)("%s", (state, isUnderWay) => expect(words.isUnderWay({ state })).toBe(isUnderWay));
 });
 
+describe("the steps of a submission", () => {
+  it("say when it came, and how long after that each began", () => {
+    const steps = words.stepsOf({
+      steps: [
+        { state: "STATE_RECEIVED", time: "2026-02-01T00:00:00Z" },
+        { state: "STATE_CHECKING_MANIFEST", time: "2026-02-01T00:00:00.200Z" },
+        { state: "STATE_READY", time: "2026-02-01T00:01:05Z" },
+      ],
+    });
+    expect(steps).toEqual([
+      { state: "received", text: "", time: "2026-02-01T00:00:00Z" },
+      { state: "checking manifest", text: " after 200 ms" },
+      { state: "ready", text: " after 1 min 5 s" },
+    ]);
+    expect(words.stepsOf({})).toEqual([]);
+  });
+});
+
 describe("tournaments", () => {
   it.each([
     ["STATE_RUNNING", true, true, false],

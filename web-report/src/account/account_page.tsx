@@ -97,7 +97,8 @@ export function AccountPage({ id }: { id: string }) {
   const { source } = useArena();
   const session = useSession(source.isLive);
   const wasSignedIn = useRef(false);
-  useTitle("Your account");
+  // Its parts have titles of their own.
+  useTitle(session.data?.user ? "" : "Your account");
   if (session.data?.user) wasSignedIn.current = true;
   if (!source.isLive) return <Note>These pages are files; to sign in takes a server.</Note>;
   return (

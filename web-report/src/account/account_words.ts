@@ -1,5 +1,7 @@
 // What the account's pages show, apart from how they look.
 import type { Bot, Submission, Token, Tournament, Tournament_State, TournamentSpec, User_Role } from "../data/messages";
+import { stateText } from "../data/words";
+import { durationText } from "../ui/format";
 
 // Of bots, as an input takes it, where a `-` in a set has to be marked.
 export const NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9_.\\-]{0,39}";
@@ -15,6 +17,8 @@ export const LIFETIMES: readonly (readonly [string, string])[] = [
 
 // Tournaments are looked for among so many, of which the running ones mostly are.
 export const NEWEST = 300;
+// How long to wait before asking for so many again, in milliseconds.
+export const NEWEST_PAUSE = 10_000;
 
 export const nameOf = (bot: Bot) => bot.manifest?.name ?? "";
 
@@ -46,6 +50,17 @@ export function tagsOf(bots: readonly Bot[]): string[] {
 
 export function isUnderWay(submission: Submission): boolean {
   return submission.state !== "STATE_READY" && submission.state !== "STATE_FAILED";
+}
+
+// The states that a submission has had: when it came, and how long after that it was in each of the others.
+export function stepsOf(submission: Submission): { state: string; text: string; time?: string }[] {
+  const steps = submission.steps ?? [];
+  const begin = Date.parse(steps[0]?.time ?? "");
+  return steps.map(({ state, time = "" }, place) => {
+    const passed = Math.max(0, Date.parse(time) - begin);
+    const text = place > 0 && Number.isFinite(passed) ? ` after ${durationText(passed)}` : "";
+    return { state: stateText(state), text, ...(place === 0 ? { time } : {}) };
+  });
 }
 
 export type TokenState = "holds" | "expired" | "revoked";

@@ -1,42 +1,25 @@
 // The bots of whoever is signed in, or all of them for a host.
-import { useState } from "preact/hooks";
 import type { Bot, ListBotsResponse } from "../data/messages";
 import { Loaded, Section } from "../ui/parts";
-import { containsWords } from "../ui/table_rows";
 import type { PartProps } from "./account_page";
 import { botsFor, nameOf } from "./account_words";
 import { BotEntry } from "./bot_entry";
 import { useCall } from "./calls";
 import { Entries } from "./entries";
 import { RemoteBotForm } from "./remote_bot_form";
-
-// So many are found without searching.
-const FEW = 8;
+import { Searched } from "./searched";
 
 function BotList({ bots, isHost, reload }: { bots: readonly Bot[]; isHost: boolean; reload: () => void }) {
-  const [typed, setTyped] = useState("");
-  const shown = bots.filter((bot) => containsWords([nameOf(bot), bot.owner, ...(bot.tags ?? [])], typed));
   return (
-    <>
-      {bots.length > FEW && (
-        <div class="filters" role="search">
-          <label>
-            <span class="sr-only">Search for bots</span>
-            <input
-              type="search"
-              placeholder="Search name, owner, tag…"
-              value={typed}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
-          </label>
-        </div>
+    <Searched rows={bots} what="name, owner or tag" texts={(bot) => [nameOf(bot), bot.owner, ...(bot.tags ?? [])]}>
+      {(shown) => (
+        <Entries label="Bots" none={bots.length > 0 ? "No bot fits." : "There is no bot yet."}>
+          {shown.map((bot) => (
+            <BotEntry key={nameOf(bot)} bot={bot} isHost={isHost} reload={reload} />
+          ))}
+        </Entries>
       )}
-      <Entries label="Bots" none={bots.length > 0 ? "No bot fits." : "There is no bot yet."}>
-        {shown.map((bot) => (
-          <BotEntry key={nameOf(bot)} bot={bot} isHost={isHost} reload={reload} />
-        ))}
-      </Entries>
-    </>
+    </Searched>
   );
 }
 

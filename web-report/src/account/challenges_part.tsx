@@ -6,7 +6,7 @@ import { Loaded, Note, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import type { PartProps } from "./account_page";
-import { isOwnChallenge, isPlayedOn, NEWEST, nameOf, opponentsFor, playersOf } from "./account_words";
+import { isOwnChallenge, isPlayedOn, NEWEST, NEWEST_PAUSE, nameOf, opponentsFor, playersOf } from "./account_words";
 import { useCall } from "./calls";
 import { ActionForm, CheckField, SelectField, TextField } from "./fields";
 import { TournamentList } from "./tournament_list";
@@ -86,8 +86,11 @@ export function ChallengesPart(props: PartProps) {
     const [list, known] = await Promise.all([call<ListBotsResponse>("ListBots", {}), source.rulesets()]);
     return { bots: list.bots ?? [], rulesets: (known.rulesets ?? []).map((one) => one.id ?? "") };
   });
-  const tournaments = useCall<ListTournamentsResponse>("ListTournaments", { page_size: NEWEST }, (list) =>
-    (list.tournaments ?? []).some((one) => one.spec?.challenger && isPlayedOn(one)),
+  const tournaments = useCall<ListTournamentsResponse>(
+    "ListTournaments",
+    { page_size: NEWEST },
+    (list) => (list.tournaments ?? []).some((one) => one.spec?.challenger && isPlayedOn(one)),
+    NEWEST_PAUSE,
   );
   const isMine = (one: Tournament, own: readonly Bot[]) =>
     isPlayedOn(one) && (props.isHost ? Boolean(one.spec?.challenger) : isOwnChallenge(one, props.user, own));

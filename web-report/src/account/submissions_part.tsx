@@ -5,7 +5,7 @@ import { stateText } from "../data/words";
 import { Badge, BotLink, Loaded, Note, Section, Time } from "../ui/parts";
 import { hrefOf } from "../ui/route";
 import type { PartProps } from "./account_page";
-import { isUnderWay, newestFirst } from "./account_words";
+import { isUnderWay, newestFirst, stepsOf } from "./account_words";
 import { BuildLog } from "./bot_logs";
 import { useCall } from "./calls";
 import { Entries, Entry } from "./entries";
@@ -20,9 +20,10 @@ function kindOf(submission: Submission): "good" | "bad" | "live" {
 function Steps({ submission }: { submission: Submission }) {
   return (
     <ol class="submission-steps">
-      {(submission.steps ?? []).map((step) => (
-        <li key={step.state}>
-          {stateText(step.state)} <Time time={step.time} />
+      {stepsOf(submission).map(({ state, text, time }) => (
+        <li key={state}>
+          {state}
+          {text} {time && <Time time={time} />}
         </li>
       ))}
     </ol>

@@ -9,6 +9,7 @@ import { Action } from "./action";
 import { useCall } from "./calls";
 import { Entries, Entry, Folded } from "./entries";
 import { ActionForm, SelectField, TextField } from "./fields";
+import { Searched } from "./searched";
 import { Secret } from "./secret";
 
 // A new token of a user.
@@ -94,7 +95,9 @@ export function TokensPart({ user, isHost }: PartProps) {
             const over = tokens.filter((token) => !held.includes(token));
             return (
               <>
-                {list(held)}
+                <Searched rows={held} what="user, bot or label" texts={({ user, bot, label }) => [user, bot, label]}>
+                  {list}
+                </Searched>
                 {over.length > 0 && <Folded title={`Expired or revoked (${over.length})`}>{list(over)}</Folded>}
               </>
             );

@@ -1,15 +1,18 @@
 // Tournaments under way, and a new one. For hosts.
 import type { ListTournamentsResponse } from "../data/messages";
 import { Loaded, Section } from "../ui/parts";
-import { isPlayedOn, isResumable, NEWEST } from "./account_words";
+import { isPlayedOn, isResumable, NEWEST, NEWEST_PAUSE } from "./account_words";
 import { useCall } from "./calls";
 import { Folded } from "./entries";
 import { TournamentForm } from "./tournament_form";
 import { TournamentList } from "./tournament_list";
 
 export function TournamentsPart() {
-  const resource = useCall<ListTournamentsResponse>("ListTournaments", { page_size: NEWEST }, (list) =>
-    (list.tournaments ?? []).some(isPlayedOn),
+  const resource = useCall<ListTournamentsResponse>(
+    "ListTournaments",
+    { page_size: NEWEST },
+    (list) => (list.tournaments ?? []).some(isPlayedOn),
+    NEWEST_PAUSE,
   );
   const { reload } = resource;
   return (

@@ -10,6 +10,7 @@ import { useCall } from "./calls";
 import { useSay } from "./doing";
 import { Entries, Entry, Folded } from "./entries";
 import { ActionForm, SelectField, TextField } from "./fields";
+import { Searched } from "./searched";
 import { TokenForm } from "./tokens_part";
 
 const ROLES: readonly (readonly [User_Role, string])[] = [
@@ -95,7 +96,9 @@ export function UsersPart({ user: self }: PartProps) {
             const removed = users.filter((user) => user.remove_time);
             return (
               <>
-                {list(users.filter((user) => !user.remove_time))}
+                <Searched rows={users.filter((user) => !user.remove_time)} what="name" texts={({ name }) => [name]}>
+                  {list}
+                </Searched>
                 {removed.length > 0 && <Folded title={`Removed (${removed.length})`}>{list(removed)}</Folded>}
               </>
             );
