@@ -37,6 +37,13 @@ class BrowserTest(ServerTest):
         with self.subTest(test):
             self.assertEqual(done.returncode, 0, done.stdout[-8000:] + done.stderr[-2000:])
 
+    def copy_of(self, sample, name, **fields):
+        folder = self.folder / "copies" / name
+        shutil.copytree(SAMPLE_BOTS / sample, folder)
+        manifest = json.loads((folder / "bot.json").read_text())
+        (folder / "bot.json").write_text(json.dumps(dict(manifest, name=name, **fields)))
+        return folder
+
 
 class ManyPagesTest(BrowserTest):
     def test_many_pages_of_one_browser(self):
@@ -60,6 +67,29 @@ class PlayTest(BrowserTest):
         self.assertIn("3 games refereed again, all equal", self.flagfall("verify", "--all").stdout)
 
 
+class AccountPagesTest(BrowserTest):
+    def test_what_owners_and_hosts_do_in_the_browser(self):
+        self.add_sample("random")
+        play_on = self.add_stroller(pause_ms=1000)
+        site = self.serve_site()
+        self.ask(self.zoe, "bot", "challenges", "stroller", "on")
+        ann = self.owner("ann")
+        # One ruleset is checked more quickly than four.
+        self.ask(ann, "bot", "submit", self.copy_of("template", "sent", rulesets=["barrage"]))
+        wally = self.worker_that_was_here("wally", "cellar")
+        self.in_browser("account.test.mjs", site, ANN=ann, ZOE=self.zoe, WALLY=wally, PLAY_ON=str(play_on))
+
+    def worker_that_was_here(self, user, name):
+        """The token of a user with a worker that has asked for games once."""
+        self.ask(self.zoe, "user", "add", user, "--role", "worker")
+        token = self.ask(self.zoe, "token", "create", user).stdout.strip()
+        worker = self.start(*self.at_server(token), "worker", "--name", name, "--folder", self.folder / name)
+        self.wait_for(lambda: self.asked(self.zoe, "cluster", "workers", "list"), "the worker")
+        worker.terminate()
+        worker.wait()
+        return token
+
+
 class WebTest(BrowserTest):
     def setUp(self):
         super().setUp()
@@ -81,13 +111,6 @@ class WebTest(BrowserTest):
         self.flagfall("bot", "add", folder)
         self.flagfall("tournament", "run", "--bots", "hostile,random", "--ruleset", "classic", "--tc", "5+0.05", "--seed", 5,
                       "--name", words[2])
-
-    def copy_of(self, sample, name, **fields):
-        folder = self.folder / "copies" / name
-        shutil.copytree(SAMPLE_BOTS / sample, folder)
-        manifest = json.loads((folder / "bot.json").read_text())
-        (folder / "bot.json").write_text(json.dumps(dict(manifest, name=name, **fields)))
-        return folder
 
     def test_server(self):
         site = self.serve_site()

@@ -69,6 +69,9 @@ test("it says what this is, and has results, leaders and the way in", async () =
     [...places].sort((a, b) => a - b),
   );
   assert.equal(await page.locator("a[href='#/submit']").count(), 2, "in the menu, and in the text");
+  // Nobody can sign in at files.
+  const isStatic = await page.$eval("meta[name=flagfall-source]", (meta) => meta.content === "static");
+  assert.equal(await page.locator(".account-link").count(), isStatic ? 0 : 1);
   await results.first().locator("a").first().click();
   await page.waitForSelector(".controls");
   await close();

@@ -7,6 +7,7 @@ import { applyTheme, printInLight, storedTheme } from "./ui/theme";
 import "./style/colors.css";
 import "./style/base.css";
 import "./style/controls.css";
+import "./style/forms.css";
 import "./style/parts.css";
 import "./style/plots.css";
 import "./style/home.css";

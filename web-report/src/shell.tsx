@@ -9,6 +9,7 @@ import { StatusPage } from "./pages/status_page";
 import { SubmitPage } from "./pages/submit_page";
 import { TournamentPage } from "./pages/tournament_page";
 import { TournamentsPage } from "./pages/tournaments_page";
+import { AccountLink } from "./account/account_link";
 import { idIn } from "./data/source";
 import { Heading, Note, Time } from "./ui/parts";
 import { focusHeading } from "./ui/heading_focus";
@@ -65,6 +66,15 @@ const PlayPage = lazily<object>(
   ),
 );
 
+const AccountPage = lazily<{ id: string }>(
+  async () => (await import("./account/account_page")).AccountPage,
+  () => (
+    <div class="loading" role="status">
+      Loading your account…
+    </div>
+  ),
+);
+
 function Page({ path: [first = "", second = "", third = "", fourth = ""], query }: Route) {
   const { site } = useArena();
   switch (first) {
@@ -84,6 +94,8 @@ function Page({ path: [first = "", second = "", third = "", fourth = ""], query 
       return <RulesPage id={second} query={query} />;
     case "play":
       return <PlayPage />;
+    case "account":
+      return <AccountPage id={second} />;
     case "submit":
       return <SubmitPage />;
     case "status":
@@ -174,6 +186,7 @@ function Header({ current, page }: { current: string; page: string }) {
             {title}
           </a>
         ))}
+        <AccountLink isCurrent={current === "account"} />
       </nav>
       <ThemeButton />
     </header>

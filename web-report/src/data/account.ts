@@ -6,8 +6,34 @@ import type { Account, ApiError, PlayRequest, PlayResponse, SignIn, Submission }
 
 const ROOT = "account";
 
+const NOBODY: Account = {};
+
 // Nobody is signed in, or not any more.
 export class NotSignedIn extends SourceError {}
+
+// Who is signed in, as the server has last said; absent before it was asked. The header and the pages share it.
+let account: Account | undefined;
+let asked: Promise<Account> | undefined;
+const listeners = new Set<() => void>();
+
+function know(next: Account): Account {
+  const isNew = account === undefined || account.user !== next.user || account.role !== next.role;
+  if (isNew) {
+    account = next;
+    for (const listener of [...listeners]) listener();
+  }
+  return account!;
+}
+
+export function knownAccount(): Account | undefined {
+  return account;
+}
+
+// Calls `listener` whenever somebody has signed in or out, or the server has said that a session is over.
+export function watchAccount(listener: () => void): Stop {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 async function answerOf<T>(asked: Promise<Response>): Promise<T> {
   let response: Response;
@@ -18,7 +44,9 @@ async function answerOf<T>(asked: Promise<Response>): Promise<T> {
   }
   if (response.ok) return parseJson(await response.text()) as T;
   const error = await errorOf(response);
-  throw response.status === 401 ? new NotSignedIn(error.message) : error;
+  if (response.status !== 401) throw error;
+  know(NOBODY);
+  throw new NotSignedIn(error.message);
 }
 
 function post<T>(path: string, message: object): Promise<T> {
@@ -32,16 +60,24 @@ function post<T>(path: string, message: object): Promise<T> {
   );
 }
 
-export function signedIn(): Promise<Account> {
-  return answerOf<Account>(fetch(`${ROOT}/session`, { credentials: "same-origin" }));
+// The server is asked once; later answers of its own tell what changes. A question that failed is asked again.
+export async function signedIn(): Promise<Account> {
+  if (account) return account;
+  asked ??= answerOf<Account>(fetch(`${ROOT}/session`, { credentials: "same-origin" }));
+  try {
+    const answer = await asked;
+    return account ?? know(answer);
+  } finally {
+    asked = undefined;
+  }
 }
 
-export function signIn(request: SignIn): Promise<Account> {
-  return post<Account>("session", request);
+export async function signIn(request: SignIn): Promise<Account> {
+  return know(await post<Account>("session", request));
 }
 
-export function signOut(): Promise<Account> {
-  return post<Account>("session/end", {});
+export async function signOut(): Promise<Account> {
+  return know(await post<Account>("session/end", {}));
 }
 
 // A method of ArenaService with one request and one response.

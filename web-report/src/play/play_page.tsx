@@ -1,6 +1,8 @@
 // Playing against a bot: who one is, whom one plays, and the game.
 import { useState } from "preact/hooks";
-import { call, signedIn, signIn, signOut } from "../data/account";
+import { Trouble, useDoing } from "../account/doing";
+import { SignInForm } from "../account/sign_in_form";
+import { call, signedIn, signOut } from "../data/account";
 import type {
   Account,
   Bot,
@@ -23,66 +25,6 @@ const TIMES: readonly (readonly [string, string])[] = [
   ["120+5 setup=120", "2 min + 5 s a ply"],
 ];
 const NAME = /^[A-Za-z][A-Za-z0-9_.\-]{0,39}$/;
-
-function Trouble({ text }: { text: string }) {
-  return text ? (
-    <p class="note bad" role="alert">
-      {text}
-    </p>
-  ) : null;
-}
-
-// Runs something that may fail, and keeps why it did.
-function useDoing(): [isDoing: boolean, trouble: string, run: (work: () => Promise<unknown>) => void] {
-  const [isDoing, setDoing] = useState(false);
-  const [trouble, setTrouble] = useState("");
-  const run = (work: () => Promise<unknown>) => {
-    setDoing(true);
-    setTrouble("");
-    work()
-      .catch((error: Error) => setTrouble(error.message))
-      .finally(() => setDoing(false));
-  };
-  return [isDoing, trouble, run];
-}
-
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [token, setToken] = useState("");
-  const [isDoing, trouble, run] = useDoing();
-  return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(async () => {
-          await signIn({ token: token.trim() });
-          setToken("");
-          onSignedIn();
-        });
-      }}
-    >
-      <label>
-        Your token
-        <input
-          type="password"
-          autocomplete="current-password"
-          value={token}
-          required
-          placeholder="fft_…"
-          onInput={(event) => setToken(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="primary" disabled={isDoing}>
-        Sign in
-      </button>
-      <Trouble text={trouble} />
-      <Note>
-        You have a token from the people who run this arena. It signs you in for as long as it holds; it stays out of
-        the page's reach.
-      </Note>
-    </form>
-  );
-}
 
 function NameForm({ user, onMade }: { user: string; onMade: (bot: string) => void }) {
   const [name, setName] = useState(user);

@@ -1,0 +1,121 @@
+// Challenges: a new one, and those that are not over.
+import { useState } from "preact/hooks";
+import { call } from "../data/account";
+import type { Bot, ListBotsResponse, ListTournamentsResponse, Tournament } from "../data/messages";
+import { Loaded, Note, Section } from "../ui/parts";
+import { useArena, useResource } from "../ui/resource";
+import { hrefOf } from "../ui/route";
+import type { PartProps } from "./account_page";
+import { isOwnChallenge, isPlayedOn, NEWEST, NEWEST_PAUSE, nameOf, opponentsFor, playersOf } from "./account_words";
+import { useCall } from "./calls";
+import { ActionForm, CheckField, SelectField, TextField } from "./fields";
+import { TournamentList } from "./tournament_list";
+
+const TIMES = ["10+0.1", "60+0.6", "120+1", "300+10"];
+
+interface FormProps extends PartProps {
+  bots: readonly Bot[];
+  rulesets: readonly string[];
+  onMade: () => void;
+}
+
+// The chosen one where it can be had, and the first where not.
+function oneOf(names: readonly string[], chosen: string): string {
+  return names.includes(chosen) ? chosen : (names[0] ?? "");
+}
+
+const optionsOf = (names: readonly string[]) => names.map((name) => [name, name] as const);
+
+function usePlayers({ bots, rulesets, user, isHost }: FormProps) {
+  const own = bots.filter((bot) => isHost || bot.owner === user);
+  // Those that a bot of one's own plays.
+  const known = rulesets.filter((id) => playersOf(own, id).length > 0);
+  const [chosen, setChosen] = useState({ ruleset: "", mine: "", other: "" });
+  const choose = (field: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [field]: value });
+  const ruleset = oneOf(known, chosen.ruleset);
+  const mine = playersOf(own, ruleset).map(nameOf);
+  const others = opponentsFor(bots, ruleset, user, isHost).map(nameOf);
+  const self = oneOf(mine, chosen.mine);
+  // Another bot rather than the same, which may play against itself too.
+  const other = others.includes(chosen.other) ? chosen.other : (others.find((name) => name !== self) ?? self);
+  return { known, mine, others, ruleset, self, other, choose };
+}
+
+function ChallengeForm(props: FormProps) {
+  const { known, mine, others, ruleset, self, other, choose } = usePlayers(props);
+  const [games, setGames] = useState("2");
+  const [time, setTime] = useState(TIMES[0]!);
+  const [isRated, setRated] = useState(false);
+  const [made, setMade] = useState<Tournament>();
+  const start = async () => {
+    setMade(undefined);
+    const bots = [self, other];
+    const spec = { bots, ruleset: { id: ruleset }, games: Number(games), time_control: time, rated: isRated };
+    setMade(await call<Tournament>("CreateChallenge", { spec }));
+    props.onMade();
+  };
+  if (known.length === 0) return <Note>You have no bot that can play.</Note>;
+  return (
+    <>
+      <ActionForm action="Challenge" onAction={start} isReady={self !== "" && other !== ""}>
+        <SelectField label="Game" value={ruleset} onValue={choose("ruleset")} options={optionsOf(known)} />
+        <SelectField label="Your bot" value={self} onValue={choose("mine")} options={optionsOf(mine)} />
+        <SelectField label="Against" value={other} onValue={choose("other")} options={optionsOf(others)} />
+        <TextField label="Games" type="number" min={1} required value={games} onValue={setGames} />
+        <TextField
+          label="Seconds for a game + for each ply"
+          required
+          value={time}
+          onValue={setTime}
+          options={{ id: "challenge-times", values: TIMES }}
+        />
+        <CheckField label="Rated, where the host allows it" isOn={isRated} onChange={setRated} />
+      </ActionForm>
+      {made && (
+        <p class="note" role="status">
+          The challenge is made: <a href={hrefOf(["tournaments", String(made.id ?? 0)])}>{made.spec?.name}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function ChallengesPart(props: PartProps) {
+  const { source } = useArena();
+  const bots = useResource("players", async () => {
+    const [list, known] = await Promise.all([call<ListBotsResponse>("ListBots", {}), source.rulesets()]);
+    return { bots: list.bots ?? [], rulesets: (known.rulesets ?? []).map((one) => one.id ?? "") };
+  });
+  const tournaments = useCall<ListTournamentsResponse>(
+    "ListTournaments",
+    { page_size: NEWEST },
+    (list) => (list.tournaments ?? []).some((one) => one.spec?.challenger && isPlayedOn(one)),
+    NEWEST_PAUSE,
+  );
+  const isMine = (one: Tournament, own: readonly Bot[]) =>
+    isPlayedOn(one) && (props.isHost ? Boolean(one.spec?.challenger) : isOwnChallenge(one, props.user, own));
+  return (
+    <Loaded resource={bots} what="bots">
+      {(known) => (
+        <>
+          <Section title="A new challenge">
+            <ChallengeForm {...props} {...known} onMade={tournaments.reload} />
+          </Section>
+          <Section title={props.isHost ? "Challenges under way" : "Challenges of yours and of your bots under way"}>
+            <Loaded resource={tournaments} what="challenges">
+              {(list) => (
+                <TournamentList
+                  label="Challenges"
+                  none="No challenge is under way."
+                  tournaments={(list.tournaments ?? []).filter((one) => isMine(one, known.bots))}
+                  isHost={props.isHost}
+                  reload={tournaments.reload}
+                />
+              )}
+            </Loaded>
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "preact/hooks";
+import { signIn } from "../data/account";
+import { Note } from "../ui/parts";
+import { Trouble, useDoing } from "./doing";
+
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [token, setToken] = useState("");
+  const [isDoing, trouble, run] = useDoing();
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(async () => {
+          await signIn({ token: token.trim() });
+          setToken("");
+          onSignedIn();
+        });
+      }}
+    >
+      <label>
+        Your token
+        <input
+          type="password"
+          autocomplete="current-password"
+          value={token}
+          required
+          placeholder="fft_…"
+          onInput={(event) => setToken(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="primary" disabled={isDoing}>
+        Sign in
+      </button>
+      <Trouble text={trouble} />
+      <Note>
+        You have a token from the people who run this arena. It signs you in for as long as it holds; it stays out of
+        the page's reach.
+      </Note>
+    </form>
+  );
+}
