@@ -107,16 +107,16 @@ void HttpConnection::TryHead() {
   if (!request->is_known_method) return Refuse(absl::UnimplementedError("only GET, HEAD and POST are answered here"));
   if (const absl::Status taken = TakeBody(*request); !taken.ok()) return Refuse(taken);
   if (request->body_bytes > 0) {
-    timer_.Set(SteadyNow() + (is_upload_ ? context_.limits.upload_within : context_.limits.body_within));
+    timer_.Set(SteadyNow() + (is_upload_ ? context_.limits.upload.within : context_.limits.body.within));
   }
   awaiting_body_ = *std::move(request);
 }
 
 absl::Status HttpConnection::TakeBody(const HttpRequest& request) {
   const WebLimits& limits = context_.limits;
-  if (request.body_bytes <= limits.body_bytes) return absl::OkStatus();
+  if (request.body_bytes <= limits.body.bytes) return absl::OkStatus();
   const bool may_upload = context_.may_upload(request.request);
-  const std::size_t bytes_max = may_upload ? limits.upload_bytes : limits.body_bytes;
+  const std::size_t bytes_max = may_upload ? limits.upload.bytes : limits.body.bytes;
   if (request.body_bytes > bytes_max) {
     return absl::InvalidArgumentError(absl::StrCat("the body of this request may have ", bytes_max, " bytes"));
   }

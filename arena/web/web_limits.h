@@ -11,6 +11,13 @@
 
 namespace flagfall::arena::web {
 
+// What may follow the head of a request.
+struct BodyLimits {
+  std::size_t bytes;
+  // From the head to the last byte.
+  Micros within;
+};
+
 // Everything that a client of the site could have too much of. tests/web goes one over each limit that counts
 // connections, requests or bytes. "One address" is one of IPv4, or a network of 64 bits of IPv6. Connections from this
 // machine are not counted for an address, but their requests are where a proxy says for whom it asks (X-Forwarded-For).
@@ -34,13 +41,11 @@ struct WebLimits {
   std::size_t head_bytes = 16 * 1024;
   // From the first byte of a head to its last.
   Micros head_within = std::chrono::seconds(10);
-  // The body of a POST, and the time from its head to its last byte.
-  std::size_t body_bytes = 64 * 1024;
-  Micros body_within = std::chrono::seconds(10);
+  // The body of a POST.
+  BodyLimits body = {.bytes = 64 * 1024, .within = std::chrono::seconds(10)};
   // The same for a bot's files, from somebody who is signed in. Each upload is kept in memory until it has come; so
   // many of all clients may be under way.
-  std::size_t upload_bytes = std::size_t{17} << 20;
-  Micros upload_within = std::chrono::seconds(120);
+  BodyLimits upload = {.bytes = std::size_t{17} << 20, .within = std::chrono::seconds(120)};
   std::size_t uploads = 4;
   // For how long a connection may lie without a request.
   Micros idle = std::chrono::seconds(30);

@@ -42,8 +42,8 @@ TEST_F(LimitsTest, RequestsOfOneAddress) {
 }
 
 TEST_F(LimitsTest, TheBodyOfAPost) {
-  site_.limits.body_bytes = 100;
-  site_.limits.body_within = milliseconds(200);
+  site_.limits.body.bytes = 100;
+  site_.limits.body.within = milliseconds(200);
   site_.Start();
   const auto post = [](std::size_t bytes) {
     return absl::StrCat("POST /api/v1/site HTTP/1.1\r\nContent-Length: ", bytes, "\r\n\r\n");
@@ -66,7 +66,7 @@ TEST_F(LimitsTest, TheBodyOfAPost) {
 
 TEST_F(LimitsTest, UploadsOfAllClients) {
   site_.limits.uploads = 1;
-  site_.limits.upload_bytes = 100'000;
+  site_.limits.upload.bytes = 100'000;
   site_.accounts = WebAccounts{
       .who = [](const std::string&) -> absl::StatusOr<v1::Account> {
         v1::Account account;
