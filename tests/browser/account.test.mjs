@@ -1,7 +1,8 @@
 // The account's pages: what an owner and a host do there. SITE is a server, whose owner ann, host zoe and worker wally have the
 // tokens ANN, ZOE and WALLY. ann has submitted the bot `sent`; `stroller`, the host's, waits on the file PLAY_ON with every ply.
+// ARCHIVE is the packed bot `dropped`.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { launch, openPage, overflow, seriousFindings, SIZES, THEMES, visit } from "./browser.mjs";
 
@@ -136,6 +137,33 @@ test("an owner reads what became of a submission, and why something was refused"
   await field(bot, "A game, as its page names it", "999-1");
   await bot.getByRole("button", { name: "Show its log" }).click();
   assert.match(await bot.getByRole("alert").innerText(), /999/);
+  await close();
+});
+
+test("an owner drops a packed bot onto the page, and sees it checked", async () => {
+  const { page, troubles, close } = await signedIn({}, ann, "ann");
+  await part(page, "Submissions");
+  const archive = readFileSync(process.env.ARCHIVE).toString("base64");
+  // As a browser does it whose user lets go of a file there.
+  const files = await page.evaluateHandle((bytes) => {
+    const transfer = new DataTransfer();
+    const raw = Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0));
+    transfer.items.add(new File([raw], "dropped.tar.gz"));
+    return transfer;
+  }, archive);
+  await page.locator(".drop").dispatchEvent("drop", { dataTransfer: files });
+  await entry(page, "dropped@1").locator(".badge", { hasText: "ready" }).waitFor({ timeout: 120_000 });
+  // What is no archive says so by its submission; what is too large is not sent.
+  await page
+    .locator(".drop input")
+    .setInputFiles({ name: "notes.tar", mimeType: "", buffer: Buffer.from("no archive") });
+  await page.locator(".entries > li .badge", { hasText: "failed" }).first().waitFor({ timeout: 120_000 });
+  await page
+    .locator(".drop input")
+    .setInputFiles({ name: "huge.tar", mimeType: "", buffer: Buffer.alloc((16 << 20) + 1) });
+  assert.match(await page.locator(".drop").getByRole("alert").innerText(), /huge\.tar has more than 16 MiB/);
+  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(troubles, []);
   await close();
 });
 

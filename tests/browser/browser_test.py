@@ -77,7 +77,8 @@ class AccountPagesTest(BrowserTest):
         # One ruleset is checked more quickly than four.
         self.ask(ann, "bot", "submit", self.copy_of("template", "sent", rulesets=["barrage"]))
         wally = self.worker_that_was_here("wally", "cellar")
-        self.in_browser("account.test.mjs", site, ANN=ann, ZOE=self.zoe, WALLY=wally, PLAY_ON=str(play_on))
+        archive = shutil.make_archive(str(self.folder / "dropped"), "gztar", self.copy_of("template", "dropped", rulesets=["barrage"]))
+        self.in_browser("account.test.mjs", site, ARCHIVE=archive, ANN=ann, ZOE=self.zoe, WALLY=wally, PLAY_ON=str(play_on))
 
     def worker_that_was_here(self, user, name):
         """The token of a user with a worker that has asked for games once."""

@@ -9,6 +9,7 @@ import { isUnderWay, newestFirst, stepsOf } from "./account_words";
 import { BuildLog } from "./bot_logs";
 import { useCall } from "./calls";
 import { Entries, Entry } from "./entries";
+import { SendBot } from "./send_bot";
 
 const SHOWN = 100;
 
@@ -67,6 +68,7 @@ export function SubmissionsPart({ isHost }: PartProps) {
       <Note>
         <a href={hrefOf(["submit"])}>How to submit a bot</a>
       </Note>
+      <SendBot onSent={resource.reload} />
       <Loaded resource={resource} what="submissions">
         {(list) => (
           <>
