@@ -33,11 +33,11 @@ constexpr char kNoMessage[] = "\x02";
 
 class ArenaServiceTest : public testing::Test {
  protected:
-  ArenaServiceTest() {
+  explicit ArenaServiceTest(std::chrono::milliseconds upload_within = ServerLimits().upload_within) {
     store::Furnish(*database_);
     options_.folders.home = dir_.path();
     options_.now = [] { return Micros(1); };
-    limits_.upload_within = std::chrono::milliseconds(1);
+    limits_.upload_within = upload_within;
     submissions_ = std::make_unique<SubmissionQueue>(*database_, options_, log_);
     service_ = std::make_unique<ArenaService>(ArenaService::Parts{.ledger = *database_,
                                                                   .tournaments = tournaments_,
@@ -164,7 +164,12 @@ TEST_F(ArenaServiceTest, AWatchEndsWithItsCallAndWithTheFeed) {
   EXPECT_THAT(of_kept, IsError(StatusCode::kUnavailable, "the server is shutting down"));
 }
 
-TEST_F(ArenaServiceTest, AnUploadThatStopsIsCancelled) {
+class HurriedUploads : public ArenaServiceTest {
+ protected:
+  HurriedUploads() : ArenaServiceTest(std::chrono::milliseconds(1)) {}
+};
+
+TEST_F(HurriedUploads, AnUploadThatStopsIsCancelled) {
   v1::SubmitBotRequest header;
   header.mutable_header()->set_size(1000);
   FakeCall call({header.SerializeAsString()});
