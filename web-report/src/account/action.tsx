@@ -1,5 +1,5 @@
 // A button that does something to an entry of a list, and asks before where that cannot be taken back.
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Trouble, useDoing, useSay } from "./doing";
 
 interface ActionProps {
@@ -88,8 +88,8 @@ function Asked({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  // The first field, or the button that does no harm.
-  useEffect(() => form.current?.querySelector<HTMLElement>("input, .no")?.focus(), []);
+  // The first field, or the button that does no harm: at once, for whoever types on without looking.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>("input, .no")?.focus(), []);
   return (
     <form
       ref={form}
