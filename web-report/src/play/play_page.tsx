@@ -1,8 +1,10 @@
 // Playing against a bot: who one is, whom one plays, and the game.
 import { useState } from "preact/hooks";
 import { Trouble, useDoing } from "../account/doing";
+import { NAME_PATTERN } from "../account/account_words";
+import { useSession } from "../account/session";
 import { SignInForm } from "../account/sign_in_form";
-import { call, signedIn, signOut } from "../data/account";
+import { call, signOut } from "../data/account";
 import type {
   Account,
   Bot,
@@ -24,7 +26,6 @@ const TIMES: readonly (readonly [string, string])[] = [
   ["1800+30 setup=900", "30 min + 30 s a ply"],
   ["120+5 setup=120", "2 min + 5 s a ply"],
 ];
-const NAME = /^[A-Za-z][A-Za-z0-9_.\-]{0,39}$/;
 
 function NameForm({ user, onMade }: { user: string; onMade: (bot: string) => void }) {
   const [name, setName] = useState(user);
@@ -47,7 +48,7 @@ function NameForm({ user, onMade }: { user: string; onMade: (bot: string) => voi
           value={name}
           required
           maxLength={40}
-          pattern={NAME.source.slice(1, -1)}
+          pattern={NAME_PATTERN}
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
@@ -209,7 +210,7 @@ function Player({ account, reload }: { account: Account; reload: () => void }) {
 }
 
 function LivePlay() {
-  const resource = useResource("account", signedIn);
+  const resource = useSession();
   return (
     <Loaded resource={resource} what="your account">
       {(account) =>
