@@ -71,6 +71,8 @@ class ArenaServer::Impl {
   ~Impl() {
     feed_.Close();
     leases_.Close();
+    // It sends to connections of the site, which end first.
+    if (site_players_ != nullptr) site_players_->Stop();
   }
 
   absl::Status Listen(const ServerOptions& options) {

@@ -98,14 +98,18 @@ SitePlayers::SitePlayers(Referee& referee, Micros stays_for)
       thread_([this] { Run(); }) {}
 
 SitePlayers::~SitePlayers() {
+  Stop();
+  MutexLock lock(mutex_);
+  for (auto& [name, player] : players_) player.bot->Leave();
+}
+
+void SitePlayers::Stop() {
   {
     MutexLock lock(mutex_);
     is_ending_ = true;
   }
   news_->Tell();
-  thread_.join();
-  MutexLock lock(mutex_);
-  for (auto& [name, player] : players_) player.bot->Leave();
+  if (thread_.joinable()) thread_.join();
 }
 
 SitePlayers::Player SitePlayers::Join(const v1::BotManifest& bot) {

@@ -39,6 +39,9 @@ class SitePlayers {
   SitePlayers(const SitePlayers&) = delete;
   SitePlayers& operator=(const SitePlayers&) = delete;
 
+  // Nothing is sent to any page from when this returns, so that their connections may be ended.
+  void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
+
   // Has the bot, which must be admitted to the referee, play here, unless it does already, and sends `stream` what it
   // was told behind the first `seen` messages. When too many play or watch, the stream ends, and says why.
   void Watch(const v1::BotManifest& bot, std::uint64_t seen, std::shared_ptr<web::EventStream> stream)

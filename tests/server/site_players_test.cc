@@ -164,6 +164,19 @@ TEST_F(SitePlayersTest, APageIsToldThatTheBotIsGone) {
   EXPECT_THAT(page.Text(), Not(HasSubstr("red-token")));
 }
 
+TEST_F(SitePlayersTest, NothingIsSentOnceItIsStopped) {
+  SitePlayers players(host_.referee());
+  Page page;
+  players.Watch(Bot("red"), 0, page.stream());
+  page.Await(1);
+  players.Stop();
+  players.Stop();
+  host_.referee().Dismiss("red", "retired");
+  host_.AwaitDisconnected("red");
+  EXPECT_EQ(page.Sent().size(), 1u);
+  EXPECT_FALSE(page.IsEnded());
+}
+
 TEST_F(SitePlayersTest, SoManyPlayAtOnce) {
   SitePlayers players(host_.referee());
   std::vector<std::unique_ptr<Page>> pages;
