@@ -77,8 +77,8 @@ inline constexpr std::uint32_t kGamesPerBot = 256;
 // that sends 20,000 pings a second is through with its 1024 after about 50 ms.
 inline constexpr double kMessageBurst = 1024;
 inline constexpr double kMessagesPerSecond = 64;
-// The same for a bot within the host's process, which is a person: few, so that no flood of them keeps the games' thread
-// from its work.
+// The same for a bot within the host's process, which is a person: few, so that no flood of them keeps the games'
+// thread from its work.
 inline constexpr double kLocalMessageBurst = 32;
 inline constexpr double kLocalMessagesPerSecond = 4;
 
