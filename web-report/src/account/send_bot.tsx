@@ -5,7 +5,7 @@ import { percentText } from "../ui/format";
 import { Note } from "../ui/parts";
 import { Trouble, useDoing, useSay } from "./doing";
 
-// What the host takes (arena/web/web_limits.h); larger files would be refused once they have come.
+// What a host takes unless it sets another limit (arena/bots/archive_limits.h); larger files would be refused.
 const BYTES_MAX = 16 << 20;
 
 export function SendBot({ onSent }: { onSent: () => void }) {

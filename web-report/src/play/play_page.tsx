@@ -1,7 +1,7 @@
 // Playing against a bot: who one is, whom one plays, and the game.
 import { useState } from "preact/hooks";
 import { Trouble, useDoing } from "../account/doing";
-import { NAME_PATTERN } from "../account/account_words";
+import { isRemote, NAME_PATTERN, nameOf, opponentsFor } from "../account/account_words";
 import { useSession } from "../account/session";
 import { SignInForm } from "../account/sign_in_form";
 import { call, signOut } from "../data/account";
@@ -61,19 +61,6 @@ function NameForm({ user, onMade }: { user: string; onMade: (bot: string) => voi
   );
 }
 
-// The bots that somebody may play against: own ones and those that take challenges; a host may play against all.
-function opponentsOf(bots: readonly Bot[], account: Account, self: string, ruleset: string): string[] {
-  return bots
-    .filter(
-      (bot) =>
-        bot.state === "STATE_READY" &&
-        (bot.takes_challenges || bot.owner === account.user || account.role === "host") &&
-        bot.manifest?.rulesets?.includes(ruleset),
-    )
-    .map((bot) => bot.manifest?.name ?? "")
-    .filter((name) => name !== self);
-}
-
 function Select({
   label,
   value,
@@ -104,7 +91,8 @@ function NewGame({ account, self, bots }: { account: Account; self: string; bots
   const [chosen, setChosen] = useState("");
   const [time, setTime] = useState(TIMES[0]![0]);
   const [isDoing, trouble, run] = useDoing();
-  const names = opponentsOf(bots, account, self, ruleset);
+  const opponents = opponentsFor(bots, ruleset, account.user ?? "", account.role === "host");
+  const names = opponents.map(nameOf).filter((name) => name !== self);
   const opponent = names.includes(chosen) ? chosen : (names[0] ?? "");
   return (
     <form
@@ -184,11 +172,8 @@ function Player({ account, reload }: { account: Account; reload: () => void }) {
   return (
     <Loaded resource={resource} what="bots">
       {({ bots, rulesets }) => {
-        const own = bots.filter(
-          (bot) =>
-            bot.owner === account.user && bot.state === "STATE_READY" && !bot.folder && !bot.manifest?.command?.length,
-        );
-        const self = made || (own[0]?.manifest?.name ?? "");
+        const own = bots.filter((bot) => bot.owner === account.user && bot.state === "STATE_READY" && isRemote(bot));
+        const self = made || (own[0] ? nameOf(own[0]) : "");
         return (
           <>
             <p class="play-who">
