@@ -69,6 +69,41 @@ WebCalls::WebCalls(std::vector<BlockingMethod> methods) {
     std::string path = method.path;
     methods_.emplace(std::move(path), std::move(method));
   }
+  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { Run(); });
+}
+
+WebCalls::~WebCalls() {
+  {
+    MutexLock lock(mutex_);
+    is_ending_ = true;
+  }
+  has_work_.NotifyAll();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+absl::Status WebCalls::Serve(const BlockingMethod& method, BlockingCall& call) const {
+  std::packaged_task<absl::Status()> work([&] { return method.serve(call); });
+  std::future<absl::Status> done = work.get_future();
+  {
+    MutexLock lock(mutex_);
+    waiting_.push_back(std::move(work));
+  }
+  has_work_.NotifyAll();
+  return done.get();
+}
+
+void WebCalls::Run() {
+  for (;;) {
+    std::packaged_task<absl::Status()> work;
+    {
+      MutexLock lock(mutex_);
+      while (waiting_.empty() && !is_ending_) has_work_.Wait(mutex_);
+      if (waiting_.empty()) return;
+      work = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    work();
+  }
 }
 
 absl::StatusOr<std::string> WebCalls::Call(const std::string& method, const std::string& request,
@@ -84,7 +119,7 @@ absl::StatusOr<std::string> WebCalls::Call(const std::string& method, const std:
   CallInMemory call(served->first, token, [bytes = std::optional(asked->SerializeAsString())]() mutable {
     return std::exchange(bytes, std::nullopt);
   });
-  FLAGFALL_RETURN_IF_ERROR(served->second.serve(call));
+  FLAGFALL_RETURN_IF_ERROR(Serve(served->second, call));
   const std::unique_ptr<Message> response = New(*type->output_type());
   if (!response->ParseFromString(call.response())) return absl::InternalError("the response cannot be read");
   return ToJson(*response);
@@ -110,7 +145,7 @@ absl::StatusOr<std::string> WebCalls::Submit(const std::string& archive, const s
   const auto served = methods_.find(absl::StrCat("/", ArenaServiceType().full_name(), "/SubmitBot"));
   if (served == methods_.end()) return absl::NotFoundError("bots are not taken here");
   CallInMemory call(served->first, token, next);
-  FLAGFALL_RETURN_IF_ERROR(served->second.serve(call));
+  FLAGFALL_RETURN_IF_ERROR(Serve(served->second, call));
   v1::Submission submission;
   if (!submission.ParseFromString(call.response())) return absl::InternalError("the response cannot be read");
   return ToJson(submission);

@@ -6,11 +6,6 @@ import type { Account, ApiError, PlayRequest, PlayResponse, SignIn, Submission }
 
 const ROOT = "account";
 
-const NOBODY: Account = {};
-
-// Nobody is signed in, or not any more.
-export class NotSignedIn extends SourceError {}
-
 // Who is signed in, as the server has last said; absent before it was asked. The header and the pages share it.
 let account: Account | undefined;
 let asked: Promise<Account> | undefined;
@@ -44,9 +39,9 @@ async function answerOf<T>(asked: Promise<Response>): Promise<T> {
   }
   if (response.ok) return parseJson(await response.text()) as T;
   const error = await errorOf(response);
-  if (response.status !== 401) throw error;
-  know(NOBODY);
-  throw new NotSignedIn(error.message);
+  // Nobody is signed in, or not any more.
+  if (response.status === 401) know({});
+  throw error;
 }
 
 function post<T>(path: string, message: object): Promise<T> {
