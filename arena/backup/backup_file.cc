@@ -1,0 +1,174 @@
+#include "arena/backup/backup_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/queries/check_ledger.h"
+#include "arena/store/ledger_size.h"
+#include "arena/store/online_copy.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::backup {
+namespace {
+
+namespace fs = std::filesystem;
+
+absl::Status SystemError(const std::string& path, absl::string_view what, int error) {
+  const std::string message = absl::StrCat(path, ": cannot be ", what, " (", std::strerror(error), ")");
+  if (error == ENOSPC || error == EDQUOT) {
+    return absl::ResourceExhaustedError(absl::StrCat(path, ": the disk is full; free some space"));
+  }
+  if (error == ENOENT || error == ENOTDIR) return absl::NotFoundError(message);
+  if (error == EEXIST) return absl::AlreadyExistsError(message);
+  return absl::PermissionDeniedError(message);
+}
+
+// A file PATH.part that this process alone writes, which is removed unless it has got its name. Its lock ends with the
+// process, so that others can tell a backup under way from one that was killed.
+class PartFile {
+ public:
+  static absl::StatusOr<PartFile> Make(const std::string& path);
+  PartFile(PartFile&& other) noexcept
+      : path_(std::move(other.path_)), part_(std::move(other.part_)), file_(std::exchange(other.file_, -1)) {}
+  PartFile& operator=(PartFile&&) = delete;
+  ~PartFile() {
+    if (file_ < 0) return;
+    RemoveWithAllBeside(part_);
+    ::close(file_);
+  }
+
+  const std::string& part() const { return part_; }
+  // Puts its content on the disk, and then gives it its name.
+  absl::Status Finish();
+
+ private:
+  PartFile(std::string path, std::string part, int file)
+      : path_(std::move(path)), part_(std::move(part)), file_(file) {}
+
+  std::string path_;
+  std::string part_;
+  int file_;
+};
+
+absl::StatusOr<PartFile> PartFile::Make(const std::string& path) {
+  const std::string part = absl::StrCat(path, kPartSuffix);
+  const int file = ::open(part.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (file < 0) return SystemError(part, "made", errno);
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    ::close(file);
+    return absl::UnavailableError(absl::StrCat(part, ": another flagfall is writing this backup; wait for it to end"));
+  }
+  // What a killed process has left is no part of this one.
+  if (::ftruncate(file, 0) != 0) {
+    const absl::Status error = SystemError(part, "emptied", errno);
+    ::close(file);
+    return error;
+  }
+  return PartFile(path, part, file);
+}
+
+absl::Status PartFile::Finish() {
+  if (::fsync(file_) != 0) return SystemError(part_, "put on the disk", errno);
+  if (::rename(part_.c_str(), path_.c_str()) != 0) return SystemError(path_, "made", errno);
+  ::close(std::exchange(file_, -1));
+  return SyncFolder(FolderOf(path_));
+}
+
+std::uint64_t SizeOfFile(const std::string& path) {
+  std::error_code error;
+  const std::uint64_t size = fs::file_size(path, error);
+  return error ? 0 : size;
+}
+
+// A disk that has no room is told before it is full: the ledger itself may lie on it, and its games need room too.
+absl::Status CheckRoom(const std::string& ledger, const std::string& path) {
+  const std::uint64_t size = SizeOfFile(ledger) + SizeOfFile(absl::StrCat(ledger, "-wal"));
+  const std::uint64_t needed = size + size / 10;
+  struct statvfs disk;
+  if (::statvfs(FolderOf(path).c_str(), &disk) != 0) return SystemError(FolderOf(path), "read", errno);
+  const std::uint64_t free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+  if (free >= needed) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(
+      path, ": the disk is too full for a backup: ", free / 1024, " KiB are free, and ", needed / 1024,
+      " KiB are needed. Free some space, keep fewer backups, or write them to another disk; nothing was written"));
+}
+
+// Checks the copy and counts its games.
+absl::StatusOr<std::int64_t> CheckCopy(const std::string& part, const IsStopping& is_stopping) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> copy, store::Database::OpenForReading(part));
+  FLAGFALL_RETURN_IF_ERROR(CheckWhole(*copy, is_stopping));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerSize size, store::SizeOf(*copy));
+  return size.games;
+}
+
+absl::Status Cancelled() { return absl::CancelledError("the backup was broken off; nothing of it is left"); }
+
+}  // namespace
+
+void RemoveWithAllBeside(const std::string& database) {
+  for (const char* suffix : {"", "-wal", "-shm", "-journal", ".lock"}) {
+    ::unlink(absl::StrCat(database, suffix).c_str());
+  }
+}
+
+std::string FolderOf(const std::string& path) {
+  const std::string folder = fs::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+absl::Status SyncFolder(const std::string& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return SystemError(folder, "opened", errno);
+  const bool is_synced = ::fsync(file) == 0;
+  const int error = errno;
+  ::close(file);
+  return is_synced ? absl::OkStatus() : SystemError(folder, "put on the disk", error);
+}
+
+absl::Status CheckWhole(store::Database& database, const IsStopping& is_stopping) {
+  const store::StopLimit limit(database, is_stopping);
+  for (const queries::LedgerCheck& part : queries::LedgerChecks()) {
+    const absl::Status status = part.check(database);
+    if (is_stopping()) return Cancelled();
+    if (status.ok()) continue;
+    if (!absl::IsDataLoss(status)) return status;
+    return absl::DataLossError(absl::StrCat("the check of its ", part.name, " found: ", status.message()));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<BackupFile> WriteBackup(const std::string& ledger, const std::string& path,
+                                       const IsStopping& is_stopping) {
+  std::error_code error;
+  if (fs::exists(path, error)) {
+    return absl::AlreadyExistsError(absl::StrCat(path, " exists, and no file is overwritten; give another name"));
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> from, store::Database::OpenForReading(ledger));
+  FLAGFALL_RETURN_IF_ERROR(CheckRoom(ledger, path));
+  FLAGFALL_ASSIGN_OR_RETURN(PartFile file, PartFile::Make(path));
+  const absl::Status copied = store::CopyOnline(*from, file.part(), is_stopping);
+  if (absl::IsCancelled(copied)) return Cancelled();
+  FLAGFALL_RETURN_IF_ERROR(copied);
+  const absl::StatusOr<std::int64_t> games = CheckCopy(file.part(), is_stopping);
+  if (absl::IsDataLoss(games.status())) {
+    return absl::DataLossError(
+        absl::StrCat("the copy of ", ledger, " is not sound, and does not count: ", games.status().message(),
+                     ". `flagfall db check` tells whether the ", "ledger itself is; keep the backups that there are"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(games.status());
+  const std::uint64_t bytes = SizeOfFile(file.part());
+  FLAGFALL_RETURN_IF_ERROR(file.Finish());
+  return BackupFile{.path = path, .bytes = bytes, .games = *games};
+}
+
+}  // namespace flagfall::arena::backup

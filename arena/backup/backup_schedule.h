@@ -1,0 +1,79 @@
+#ifndef ARENA_BACKUP_BACKUP_SCHEDULE_H_
+#define ARENA_BACKUP_BACKUP_SCHEDULE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "arena/backup/backup_folder.h"
+#include "referee/base/micros.h"
+#include "referee/base/mutex.h"
+
+namespace flagfall::arena::backup {
+
+struct BackupScheduleOptions {
+  // The ledger's path.
+  std::string ledger;
+  std::string folder;
+  Micros every = std::chrono::hours(1);
+  // See BackupFolder::Write.
+  std::size_t keep = 24;
+  // Called once on the thread that makes the backups.
+  std::function<void()> lower_priority = [] {};
+  // Since 1970.
+  std::function<Micros()> now = WallNow;
+  // Writes a line to the host's log.
+  std::function<void(const std::string&)> log = [](const std::string&) {};
+};
+
+// How the backups of a schedule do.
+struct BackupState {
+  // Of the newest backup in the folder, since 1970; absent when there is none.
+  std::optional<Micros> newest;
+  // Of the last one that this schedule has made.
+  std::uint64_t bytes = 0;
+  // How long that took.
+  Micros took{};
+  // How many this schedule has made, and how many times it could not.
+  std::uint64_t made = 0;
+  std::uint64_t failed = 0;
+};
+
+// Makes a backup of a ledger again and again, on a thread of its own: when the newest in the folder is as old as
+// `every`, so that a program that is started often makes no more of them. One that fails is told to the log and tried
+// again after ten minutes, or after `every` where that is less. Thread-safe.
+class BackupSchedule {
+ public:
+  explicit BackupSchedule(BackupScheduleOptions options);
+  // A backup that is being made is broken off.
+  ~BackupSchedule();
+  BackupSchedule(const BackupSchedule&) = delete;
+  BackupSchedule& operator=(const BackupSchedule&) = delete;
+
+  BackupState State() const ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  void Keep();
+  // Returns how long to wait before the next one.
+  Micros MakeOne();
+  // How long it is until the newest one is as old as they may get; nothing when it is now.
+  Micros UntilDue() const;
+
+  const BackupScheduleOptions options_;
+  const BackupFolder folder_;
+  std::atomic<bool> is_stopping_ = false;
+
+  mutable Mutex mutex_;
+  CondVar stopped_;
+  BackupState state_ ABSL_GUARDED_BY(mutex_);
+
+  // Last: it uses all of the above.
+  std::thread thread_;
+};
+
+}  // namespace flagfall::arena::backup
+
+#endif  // ARENA_BACKUP_BACKUP_SCHEDULE_H_

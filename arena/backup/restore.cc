@@ -1,0 +1,147 @@
+#include "arena/backup/restore.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
+#include "arena/store/database.h"
+#include "arena/store/file_lock.h"
+#include "arena/store/ledger_size.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::backup {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kLog[] = "-wal";
+// An index of the log, which SQLite makes anew.
+constexpr char kLogIndex[] = "-shm";
+constexpr int kReplacedMax = 1000;
+
+bool Exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(path, error));
+}
+
+absl::Status CannotMove(const std::string& path, const std::string& to) {
+  return absl::PermissionDeniedError(absl::StrCat(path, ": cannot become ", to, " (", std::strerror(errno),
+                                                  "); move it away yourself, with its -wal, and restore again"));
+}
+
+// A name that neither a ledger nor a log has.
+absl::StatusOr<std::string> FreeName(const std::string& ledger) {
+  std::string free = absl::StrCat(ledger, ".replaced");
+  for (int n = 2; Exists(free) || Exists(absl::StrCat(free, kLog)); ++n) {
+    if (n > kReplacedMax) return absl::ResourceExhaustedError(absl::StrCat("there are too many files as ", free));
+    free = absl::StrCat(ledger, ".replaced-", n);
+  }
+  return free;
+}
+
+// NOT_FOUND and FAILED_PRECONDITION for what can be no backup.
+absl::Status CheckSource(const std::string& backup) {
+  std::error_code error;
+  if (!fs::exists(backup, error)) return absl::NotFoundError(absl::StrCat(backup, ": there is no such backup"));
+  if (fs::file_size(backup, error) == 0 || error) {
+    return absl::FailedPreconditionError(absl::StrCat(backup, ": is empty, and no backup of a ledger"));
+  }
+  const std::string log = absl::StrCat(backup, kLog);
+  if (!fs::exists(log, error) || fs::file_size(log, error) == 0) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(backup, ": is no backup but a ledger that was in use, with its newest games in ", log,
+                   "; `flagfall --home HOME db backup FILE` makes a whole copy of a home's ledger"));
+}
+
+absl::Status CopyFile(const std::string& from, const std::string& to) {
+  std::error_code error = MakePrivateFile(to);
+  if (!error) fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+  if (!error) fs::permissions(to, fs::perms::owner_read | fs::perms::owner_write, error);
+  if (!error) return absl::OkStatus();
+  if (error == std::errc::no_space_on_device) {
+    return absl::ResourceExhaustedError(absl::StrCat(to, ": the disk is full; nothing was changed, free some space"));
+  }
+  return absl::PermissionDeniedError(
+      absl::StrCat(from, ": cannot be copied to ", to, " (", error.message(), "); nothing was changed"));
+}
+
+// Makes a sound ledger of the present version at `path` out of the backup, and returns how many games it has.
+absl::StatusOr<std::int64_t> MakeLedger(const std::string& backup, const std::string& path,
+                                        const IsStopping& is_stopping) {
+  FLAGFALL_RETURN_IF_ERROR(CopyFile(backup, path));
+  // This brings it to the present version, and its end moves the log into the file.
+  FLAGFALL_RETURN_IF_ERROR(store::Database::OpenForWriting(path).status());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> copy, store::Database::OpenForReading(path));
+  FLAGFALL_RETURN_IF_ERROR(CheckWhole(*copy, is_stopping));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerSize size, store::SizeOf(*copy));
+  return size.games;
+}
+
+absl::Status SyncFile(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool is_synced = file >= 0 && ::fsync(file) == 0;
+  const int error = errno;
+  if (file >= 0) ::close(file);
+  if (is_synced) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat(path, ": cannot be put on the disk (", std::strerror(error), "); nothing was changed"));
+}
+
+// Keeps what lies at the ledger's path under another name, and takes it away from there. Returns that name; empty when
+// nothing was there. The ledger and its log get their second names first, so that they are a whole at any moment; then
+// the ledger goes before its log, since a writer refuses a log without a ledger and would take a ledger without its
+// log for whole.
+absl::StatusOr<std::string> MoveAway(const std::string& ledger) {
+  const std::string log = absl::StrCat(ledger, kLog);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string kept, FreeName(ledger));
+  const std::string kept_log = absl::StrCat(kept, kLog);
+  const bool has_ledger = Exists(ledger);
+  const bool has_log = Exists(log);
+  if (has_ledger && ::link(ledger.c_str(), kept.c_str()) != 0) return CannotMove(ledger, kept);
+  if (has_log && ::link(log.c_str(), kept_log.c_str()) != 0) {
+    const absl::Status error = CannotMove(log, kept_log);
+    ::unlink(kept.c_str());
+    return error;
+  }
+  FLAGFALL_RETURN_IF_ERROR(SyncFolder(FolderOf(ledger)));
+  for (const std::string& path : {ledger, log, absl::StrCat(ledger, kLogIndex)}) {
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT) return CannotMove(path, kept);
+  }
+  return has_ledger ? kept : has_log ? kept_log : "";
+}
+
+}  // namespace
+
+absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::string& ledger,
+                                       const IsStopping& is_stopping) {
+  FLAGFALL_RETURN_IF_ERROR(CheckSource(backup));
+  FLAGFALL_RETURN_IF_ERROR(MakePrivateFolders(FolderOf(ledger)));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::FileLock lock, store::FileLock::Take(absl::StrCat(ledger, ".lock")));
+  const std::string fresh = absl::StrCat(ledger, ".restoring");
+  // What a killed one has left.
+  RemoveWithAllBeside(fresh);
+  const absl::Cleanup remove = [&fresh] { RemoveWithAllBeside(fresh); };
+  const absl::StatusOr<std::int64_t> games = MakeLedger(backup, fresh, is_stopping);
+  if (absl::IsDataLoss(games.status())) {
+    return absl::DataLossError(absl::StrCat(backup, " is not sound, and nothing was changed; restore another backup. ",
+                                            games.status().message()));
+  }
+  FLAGFALL_RETURN_IF_ERROR(games.status());
+  FLAGFALL_RETURN_IF_ERROR(SyncFile(fresh));
+  Restored restored{.games = *games};
+  FLAGFALL_ASSIGN_OR_RETURN(restored.kept, MoveAway(ledger));
+  if (::rename(fresh.c_str(), ledger.c_str()) != 0) return CannotMove(fresh, ledger);
+  FLAGFALL_RETURN_IF_ERROR(SyncFolder(FolderOf(ledger)));
+  return restored;
+}
+
+}  // namespace flagfall::arena::backup

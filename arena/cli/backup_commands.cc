@@ -1,0 +1,157 @@
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/accounts/submission.h"
+#include "arena/backup/backup_folder.h"
+#include "arena/backup/backup_schedule.h"
+#include "arena/backup/restore.h"
+#include "arena/cli/backup_flags.h"
+#include "arena/cli/commands.h"
+#include "arena/cli/schedule_flags.h"
+#include "arena/runner/stop_signals.h"
+#include "arena/store/bots.h"
+#include "referee/base/counted.h"
+#include "referee/base/mutex.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kMebibyte = 1 << 20;
+// So many bots whose files are missing are named.
+constexpr std::size_t kNamedMax = 10;
+
+struct BackupFlags {
+  std::string target;
+  BackupTimes times;
+};
+
+bool IsFolder(const std::string& path) {
+  std::error_code ignored;
+  return absl::EndsWith(path, "/") || fs::is_directory(path, ignored);
+}
+
+std::string WithoutSlash(std::string path) {
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path;
+}
+
+// Makes backups until it is asked to stop.
+absl::Status KeepBackups(const Invocation& invocation, const runner::StopSignals& signals, const BackupFlags& flags) {
+  const Console& console = invocation.console;
+  const std::string folder = WithoutSlash(flags.target);
+  FLAGFALL_RETURN_IF_ERROR(backup::BackupFolder(folder).Make());
+  console.out << "Backups in " << folder << ", one every " << IntervalText(*flags.times.every_seconds)
+              << "; Ctrl-C ends this" << std::endl;
+  Mutex mutex;
+  CondVar stopped;
+  bool is_stopped = false;
+  const std::stop_callback on_stop(signals.Token(), [&] {
+    MutexLock lock(mutex);
+    is_stopped = true;
+    stopped.NotifyAll();
+  });
+  const backup::BackupSchedule schedule({.ledger = LedgerOf(invocation),
+                                         .folder = folder,
+                                         .every = flags.times.Every(),
+                                         .keep = flags.times.keep.value_or(0),
+                                         .log = [&console](const std::string& line) {
+                                           console.out << absl::StrCat(Printable(line), "\n") << std::flush;
+                                         }});
+  MutexLock lock(mutex);
+  while (!is_stopped) stopped.Wait(mutex);
+  return absl::OkStatus();
+}
+
+absl::Status Backup(const Invocation& invocation, const BackupFlags& flags) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "db backup"));
+  FLAGFALL_RETURN_IF_ERROR(invocation.home().CheckExists());
+  const runner::StopSignals signals;
+  const backup::IsStopping is_stopping = [token = signals.Token()] { return token.stop_requested(); };
+  if (flags.times.every_seconds.has_value()) return KeepBackups(invocation, signals, flags);
+  const std::string ledger = LedgerOf(invocation);
+  const bool into_folder = IsFolder(flags.target) || flags.times.keep.has_value();
+  FLAGFALL_ASSIGN_OR_RETURN(const backup::BackupFile made,
+                            into_folder ? backup::BackupFolder(WithoutSlash(flags.target))
+                                              .Write(ledger, flags.times.keep.value_or(0), WallNow(), is_stopping)
+                                        : backup::WriteBackup(ledger, flags.target, is_stopping));
+  invocation.console.out << absl::StrFormat("%s: %s in %.1f MiB, checked and on the disk\n", made.path,
+                                            Counted(static_cast<std::uint64_t>(made.games), "game"),
+                                            static_cast<double>(made.bytes) / kMebibyte);
+  return absl::OkStatus();
+}
+
+// The backup that is meant: a file, or the newest one of a folder.
+absl::StatusOr<std::string> BackupOf(const std::string& source) {
+  if (!IsFolder(source)) return source;
+  const std::vector<backup::BackupFolder::Entry> backups = backup::BackupFolder(WithoutSlash(source)).List();
+  if (!backups.empty()) return backups.back().path;
+  return absl::NotFoundError(
+      absl::StrCat(source, ": there is no backup in this folder (flagfall-20261126T041500.123Z.db, as `flagfall db ",
+                   "backup DIR` names them); name a file"));
+}
+
+// Says which bots' files are not in the home: those that came after the backup's files, or lie in another home.
+absl::Status TellMissingBots(const Invocation& invocation) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(*database));
+  std::vector<std::string> missing;
+  std::error_code ignored;
+  for (const store::Bot& bot : bots) {
+    if (bot.IsRemote() || !bot.retired_reason.empty() || fs::is_directory(bot.folder, ignored)) continue;
+    missing.push_back(absl::StrCat(bot.name(), " (", bot.folder, ")"));
+  }
+  if (missing.empty()) return absl::OkStatus();
+  const std::size_t count = missing.size();
+  const bool is_cut = count > kNamedMax;
+  if (is_cut) missing.resize(kNamedMax);
+  invocation.console.out << Printable(absl::StrCat("The files of ", Counted(count, "bot"),
+                                                   " are not where the ledger has them; a backup does not hold them: ",
+                                                   absl::StrJoin(missing, ", "), is_cut ? ", ..." : ""))
+                         << "\n";
+  return absl::OkStatus();
+}
+
+absl::Status Restore(const Invocation& invocation, const std::string& source) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "db restore"));
+  const runner::StopSignals signals;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string backup, BackupOf(source));
+  FLAGFALL_ASSIGN_OR_RETURN(const backup::Restored restored,
+                            backup::RestoreLedger(backup, LedgerOf(invocation),
+                                                  [token = signals.Token()] { return token.stop_requested(); }));
+  std::ostream& out = invocation.console.out;
+  out << "The ledger of " << invocation.home_folder << " is that of " << backup << ", checked, with "
+      << Counted(static_cast<std::uint64_t>(restored.games), "game") << "\n";
+  if (!restored.kept.empty()) out << "What was there before is kept as " << restored.kept << "\n";
+  return TellMissingBots(invocation);
+}
+
+}  // namespace
+
+void AddBackupCommands(Command db, Invocation& invocation) {
+  const auto flags = std::make_shared<BackupFlags>();
+  Command backup = AddCommand(
+      db, invocation, "backup", "Copies the ledger to a file, also while it is in use, and checks the copy",
+      "flagfall db backup backups/ --keep 24", [&invocation, flags] { return Backup(invocation, *flags); },
+      Json::kNone);
+  backup.AddOption("FILE|DIR", flags->target, "A new file, or a folder for files that are named after their time")
+      .Required();
+  AddBackupTimes(backup, "--", flags->times);
+  const auto source = std::make_shared<std::string>();
+  Command restore = AddCommand(
+      db, invocation, "restore", "Puts a backup in the ledger's place and keeps what was there under another name",
+      "flagfall db restore backups/", [&invocation, source] { return Restore(invocation, *source); }, Json::kNone);
+  restore.AddOption("FILE|DIR", *source, "A backup, or a folder of backups, of which the newest is taken").Required();
+}
+
+}  // namespace flagfall::arena::cli
