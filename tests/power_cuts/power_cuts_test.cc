@@ -1,0 +1,147 @@
+// Ledgers whose disks lose power at any write, fail, fill up and refuse to sync, while a host works with them; each
+// from one seed. Whatever was acknowledged must be there afterwards, exactly once.
+//
+// To see one ledger again, with those of its faults that matter:
+//   FLAGFALL_SIMULATION_SEED=123 FLAGFALL_SIMULATION_FAULTS=4,17 power_cuts_test --gtest_filter='*OneLedger*'
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <ctime>
+#include <optional>
+#include <set>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "tests/power_cuts/life.h"
+#include "tests/power_cuts/shrink.h"
+
+namespace flagfall::power_cuts {
+namespace {
+
+// With sanitizers a ledger takes more than ten times as long.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t kSeeds = 10;
+#else
+constexpr std::uint64_t kSeeds = 200;
+#endif
+// A planted fault must show in so many ledgers.
+constexpr std::uint64_t kSeedsForPlanted = 60;
+
+std::uint64_t NumberFrom(const char* variable, std::uint64_t otherwise) {
+  const char* const text = std::getenv(variable);
+  std::uint64_t number = otherwise;
+  if (text == nullptr) return number;
+  EXPECT_TRUE(absl::SimpleAtoi(text, &number)) << variable << "=" << text << ": give a number";
+  return number;
+}
+
+double SecondsSince(std::clock_t begin) { return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC; }
+
+std::string Play(const LifeSpec& spec) {
+  Tally ignored;
+  return Life(spec, ignored).Play();
+}
+
+// The faults of a life that failed, as few as make it fail.
+std::vector<std::size_t> ShrinkLife(const LifeSpec& spec) {
+  return Shrink(spec.faults, [&](const std::vector<Fault>& faults) {
+    LifeSpec fewer = spec;
+    fewer.faults = faults;
+    return !Play(fewer).empty();
+  });
+}
+
+// Says what failed, with which faults, and how to see it again.
+std::string Report(const LifeSpec& spec, const std::string& failure) {
+  const std::vector<std::size_t> indices = ShrinkLife(spec);
+  LifeSpec shrunk = spec;
+  shrunk.faults = FaultsAt(spec.faults, indices);
+  std::string report = absl::StrCat("ledger ", spec.seed, ": ", failure, "\nof its ", spec.faults.size(),
+                                    " faults these are enough: ", Play(shrunk));
+  for (const Fault& fault : shrunk.faults) absl::StrAppend(&report, "\n  ", Text(fault));
+  const std::string list = indices.empty() ? "none" : absl::StrJoin(indices, ",");
+  absl::StrAppend(&report, "\nto see it again: ./dev simulate --seed ", spec.seed, " --faults ", list);
+  return report;
+}
+
+void Print(const Tally& tally, double seconds) {
+  for (const auto& [kind, count] : tally.faults) std::printf("%-34s %9lu\n", Name(kind), count);
+  std::printf("%-34s %9lu\n%-34s %9lu\n%-34s %9lu\n%-34s %9lu\n", "broken off, and kept", tally.kept,
+              "broken off, and lost", tally.lost, "refused by the ledger", tally.refused, "openings that failed",
+              tally.not_opened);
+  std::printf(
+      "%lu ledgers, %lu actions, %lu changes of the disk, %lu results acknowledged, %lu restarts in good order, "
+      "%.1f s of processor time\n",
+      tally.lives, tally.actions, tally.operations, tally.acknowledged, tally.clean_restarts, seconds);
+}
+
+TEST(PowerCuts, NothingThatWasAcknowledgedIsLost) {
+  const std::uint64_t seeds = NumberFrom("FLAGFALL_SIMULATION_SEEDS", kSeeds);
+  Tally tally;
+  int failures = 0;
+  const std::clock_t begin = std::clock();
+  for (std::uint64_t seed = 1; seed <= seeds && failures < 3; ++seed) {
+    const LifeSpec spec{.seed = seed, .faults = DrawFaults(seed, kActionsOfLife)};
+    const std::string failure = Life(spec, tally).Play();
+    if (failure.empty()) continue;
+    ++failures;
+    ADD_FAILURE() << Report(spec, failure);
+  }
+  Print(tally, SecondsSince(begin));
+  if (failures > 0) return;
+  // Each fault must have come up, and cuts must have come before and after the moment in which something is kept.
+  for (int kind = 0; kind < kFaultKinds; ++kind) {
+    EXPECT_GE(tally.faults[static_cast<FaultKind>(kind)], seeds / 4) << Name(static_cast<FaultKind>(kind));
+  }
+  EXPECT_GE(tally.Ends(), seeds * 15);
+  EXPECT_GE(tally.kept, seeds);
+  EXPECT_GE(tally.lost, seeds);
+  EXPECT_GE(tally.refused, seeds / 4);
+  EXPECT_GE(tally.acknowledged, seeds * 10);
+}
+
+TEST(PowerCuts, EveryPlantedFaultIsFound) {
+  std::printf("%-36s %6s %7s %7s  %s\n", "planted", "seed", "s", "faults", "found as");
+  for (int planted = 1; planted < kPlantedFaults; ++planted) {
+    const std::clock_t begin = std::clock();
+    std::string failure;
+    LifeSpec spec{.planted = static_cast<Planted>(planted)};
+    while (failure.empty() && spec.seed < kSeedsForPlanted) {
+      ++spec.seed;
+      spec.faults = DrawFaults(spec.seed, kActionsOfLife);
+      failure = Play(spec);
+    }
+    const double seconds = SecondsSince(begin);
+    EXPECT_NE(failure, "") << Name(spec.planted) << " was not found";
+    if (failure.empty()) continue;
+    std::printf("%-36s %6lu %7.2f %3zu of %-3zu %s\n", Name(spec.planted), spec.seed, seconds, ShrinkLife(spec).size(),
+                spec.faults.size(), failure.substr(0, 110).c_str());
+  }
+}
+
+TEST(PowerCuts, OneLedger) {
+  if (std::getenv("FLAGFALL_SIMULATION_SEED") == nullptr) {
+    GTEST_SKIP() << "for looking at one ledger: set FLAGFALL_SIMULATION_SEED";
+  }
+  LifeSpec spec{.seed = NumberFrom("FLAGFALL_SIMULATION_SEED", 0)};
+  const std::vector<Fault> all = DrawFaults(spec.seed, kActionsOfLife);
+  spec.faults = all;
+  const char* const list = std::getenv("FLAGFALL_SIMULATION_FAULTS");
+  if (list != nullptr && absl::string_view(list) != "all") {
+    std::vector<std::size_t> indices;
+    for (const absl::string_view text : absl::StrSplit(list, ',')) {
+      if (text == "none") continue;
+      ASSERT_TRUE(absl::SimpleAtoi(text, &indices.emplace_back()) && indices.back() < all.size())
+          << "FLAGFALL_SIMULATION_FAULTS=" << list << ": give numbers below " << all.size()
+          << " with commas, 'none' or 'all'";
+    }
+    spec.faults = FaultsAt(all, indices);
+  }
+  for (const Fault& fault : spec.faults) std::printf("%s\n", Text(fault).c_str());
+  EXPECT_EQ(Play(spec), "");
+}
+
+}  // namespace
+}  // namespace flagfall::power_cuts
