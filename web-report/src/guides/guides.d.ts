@@ -1,0 +1,4 @@
+declare module "guide:*" {
+  const guide: import("./tree").Guide;
+  export default guide;
+}
