@@ -8,11 +8,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "arena/base/private_files.h"
 #include "arena/store/check.h"
 #include "arena/store/errors.h"
+#include "arena/store/log_sync.h"
 #include "arena/store/migrate.h"
 #include "arena/store/saved_copy.h"
 #include "arena/store/schema.h"
+#include "arena/store/way_back.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -21,18 +24,24 @@ namespace {
 
 constexpr char kForEveryConnection[] =
     "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;";
-// While a reader runs for long, the write-ahead log grows; afterwards the log is cut back to this size.
+// While a reader runs for long, the write-ahead log grows; afterwards the log is cut back to this size. The cache, in
+// KiB, holds the pages that results go to, of which each worker has its own in an index.
 constexpr char kForWriters[] =
-    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;";
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864; "
+    "PRAGMA cache_size = -32768;";
+
+// Whether a log lies beside the database's file, which has more than the file alone.
+bool HasLog(const std::string& path) {
+  std::error_code error;
+  const std::string log = absl::StrCat(path, "-wal");
+  return std::filesystem::exists(log, error) && std::filesystem::file_size(log, error) > 0;
+}
 
 // On a read-only file system SQLite cannot create the files by which it shares the database with a writer. There can be
 // no writer either, so if the log is empty, the database file alone is complete.
 bool IsOnReadOnlyDisk(const std::string& path) {
-  std::error_code error;
-  const std::string log = absl::StrCat(path, "-wal");
-  const bool has_log = std::filesystem::exists(log, error) && std::filesystem::file_size(log, error) > 0;
   struct statvfs disk;
-  return !has_log && statvfs(path.c_str(), &disk) == 0 && (disk.f_flag & ST_RDONLY) != 0;
+  return !HasLog(path) && statvfs(path.c_str(), &disk) == 0 && (disk.f_flag & ST_RDONLY) != 0;
 }
 
 std::string ImmutableUri(const std::string& path) {
@@ -54,6 +63,11 @@ Database::~Database() {
 absl::StatusOr<std::unique_ptr<Database>> Database::OpenForWriting(const std::string& path,
                                                                    const DatabaseOptions& options) {
   FLAGFALL_ASSIGN_OR_RETURN(FileLock lock, FileLock::Take(absl::StrCat(path, ".lock")));
+  std::error_code error;
+  // SQLite would make a new ledger and remove the log of the old one.
+  if (!std::filesystem::exists(path, error) && HasLog(path)) return LogWithoutLedgerError(path);
+  // SQLite gives its other files the mode of this one.
+  if (const std::error_code failed = MakePrivateFile(path)) return NotMadeError(path, failed);
   std::unique_ptr<Database> database(new Database(path, std::move(lock)));
   FLAGFALL_RETURN_IF_ERROR(database->Connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options));
   FLAGFALL_ASSIGN_OR_RETURN(const int version, VersionOf(*database));
@@ -61,9 +75,12 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenForWriting(const std::st
   if (version > latest) return NewerVersionError(path, version, latest);
   FLAGFALL_RETURN_IF_ERROR(CheckQuickly(*database, version));
   FLAGFALL_RETURN_IF_ERROR(database->Execute(kForWriters));
+  FLAGFALL_RETURN_IF_ERROR(database->SyncLog());
   if (const absl::Status migrated = Migrate(*database, Migrations()); !migrated.ok()) {
-    // A version that is not the true one is why a step fails that has been taken already.
-    FLAGFALL_RETURN_IF_ERROR(CheckSchema(*database, version));
+    // A version that is not the true one is why a step fails that has been taken already. The steps before it have
+    // raised the version.
+    const absl::StatusOr<int> reached = VersionOf(*database);
+    if (reached.ok()) FLAGFALL_RETURN_IF_ERROR(CheckSchema(*database, *reached));
     return migrated;
   }
   database->WatchFiles();
@@ -103,7 +120,7 @@ absl::StatusOr<int> Database::ConnectForReading(const std::string& name, int fla
 
 absl::Status Database::Connect(const std::string& name, int flags, const DatabaseOptions& options) {
   // One thread uses the connection at a time, so SQLite's own mutexes are not needed.
-  const int code = sqlite3_open_v2(name.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = sqlite3_open_v2(name.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, options.vfs);
   if (connection_ == nullptr) return ErrorOfCode(code, 0, sqlite3_errstr(code), path_);
   if (code != SQLITE_OK) return ErrorOf(connection_, path_);
   sqlite3_extended_result_codes(connection_, 1);
@@ -118,8 +135,33 @@ absl::Status Database::Execute(const char* sql) {
 
 absl::Status Database::LastError() {
   // The hook of WatchFiles has refused a commit.
-  if (sqlite3_extended_errcode(connection_) == SQLITE_CONSTRAINT_COMMITHOOK) return SaveCopy();
+  const int code = sqlite3_extended_errcode(connection_);
+  if (code == SQLITE_CONSTRAINT_COMMITHOOK) return SaveCopy();
+  if (code == SQLITE_IOERR_FSYNC) has_failed_sync_ = true;
   return ErrorOf(connection_, path_);
+}
+
+absl::Status Database::SyncLog() {
+  // SQLite opens the log when it reads.
+  FLAGFALL_RETURN_IF_ERROR(VersionOf(*this).status());
+  sqlite3_file* log = nullptr;
+  sqlite3_file_control(connection_, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  if (log == nullptr || log->pMethods == nullptr) return absl::OkStatus();
+  sqlite3_int64 size = 0;
+  if (log->pMethods->xFileSize(log, &size) == SQLITE_OK && size == 0) return absl::OkStatus();
+  // Nobody else may write into it meanwhile.
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginWriting(*this));
+  return WriteLogAnew(*log, path_);
+}
+
+void Database::OverwriteFailedCommit() {
+  if (!has_failed_sync_ || sqlite3_get_autocommit(connection_) == 0) return;
+  // It changes nothing, and SQLite writes it where the failed commit lies. If it fails too, the next one is tried
+  // again.
+  has_failed_sync_ = false;
+  const absl::StatusOr<int> version = VersionOf(*this);
+  const bool is_overwritten = version.ok() && Execute(absl::StrCat("PRAGMA user_version = ", *version).c_str()).ok();
+  has_failed_sync_ = !is_overwritten;
 }
 
 void Database::WatchFiles() {
@@ -167,10 +209,10 @@ Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange
 Transaction::~Transaction() {
   if (database_ == nullptr) return;
   database_->is_in_transaction_ = false;
-  // After some errors, as a full disk, SQLite has already rolled back.
-  if (sqlite3_get_autocommit(database_->connection()) != 0) return;
-  // If the rollback fails, the connection refuses the next transaction.
-  (void)database_->Execute("ROLLBACK");
+  // After some errors, as a full disk, SQLite has already rolled back. If the rollback fails, the connection refuses
+  // the next transaction.
+  if (sqlite3_get_autocommit(database_->connection()) == 0) (void)database_->Execute("ROLLBACK");
+  database_->OverwriteFailedCommit();
 }
 
 absl::Status Transaction::Commit() {

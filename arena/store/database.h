@@ -25,6 +25,10 @@ inline constexpr char kDatabaseFileName[] = "flagfall.db";
 struct DatabaseOptions {
   // How long a statement waits for a lock of another program.
   std::chrono::milliseconds busy_timeout{5000};
+  // The name of the file system, registered with SQLite (sqlite3_vfs), on which a writer's database and its log lie;
+  // null for the machine's own. The file PATH.lock lies on the machine's own in any case. It is for tests, whose disk
+  // loses power.
+  const char* vfs = nullptr;
 };
 
 // The ledger of a home: one connection to its SQLite file. One thread may use it at a time: threads that share it must
@@ -73,6 +77,10 @@ class Database {
   // Returns a prepared statement for `sql` that is not in use, or null.
   sqlite3_stmt* TakePrepared(const std::string& sql);
   void GiveBackPrepared(std::string sql, sqlite3_stmt* stmt);
+  // After a commit whose sync has failed, its change lies in the log, in the machine's memory and perhaps on the disk.
+  // A process that starts later would find it there, and build on what a power cut may take away. So this writes over
+  // it as soon as no transaction is under way. Does nothing otherwise.
+  void OverwriteFailedCommit();
 
  private:
   friend class Transaction;
@@ -81,6 +89,9 @@ class Database {
   absl::Status Connect(const std::string& name, int flags, const DatabaseOptions& options);
   // Returns the version of the database.
   absl::StatusOr<int> ConnectForReading(const std::string& name, int flags, const DatabaseOptions& options);
+  // Makes durable what the log holds: a process that was killed may have written it and not synced it, or its sync may
+  // have failed, after which another one reports success falsely.
+  absl::Status SyncLog();
   // From now on no commit succeeds whose files are not in their places.
   void WatchFiles();
   // Whether they are. Once they are not, this stays false, whatever comes to their places.
@@ -98,6 +109,8 @@ class Database {
   // Whether a Transaction is under way. SQLite's own answer would not do: after a failed rollback the next transaction
   // must be refused, and not become a part of the failed one.
   bool is_in_transaction_ = false;
+  // Whether the log may hold the change of a commit that has failed.
+  bool has_failed_sync_ = false;
   // Of a writer.
   std::optional<OpenFiles> open_files_;
   // Which file is missing; empty while none is.
