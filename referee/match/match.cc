@@ -43,11 +43,14 @@ Micros DelayOfPly(const Seat& seat, Micros host_delay) { return host_delay + sea
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, const GameFactory& factory, Micros now) {
+absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, const GameFactory& factory, Micros now,
+                                                     bool writes_messages) {
   FLAGFALL_RETURN_IF_ERROR(CheckMatchSpec(spec));
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, factory(spec.ruleset, spec.seed));
   FLAGFALL_RETURN_IF_ERROR(TakeGivenSetUps(spec.given_set_ups, *game->Clone(), [](auto&&...) {}));
-  return std::unique_ptr<Match>(new Match(std::move(spec), std::move(game), now));
+  std::unique_ptr<Match> match(new Match(std::move(spec), std::move(game), now));
+  if (!writes_messages) match->messages_.WriteNone();
+  return match;
 }
 
 Match::Match(MatchSpec spec, std::unique_ptr<Game> game, Micros now)

@@ -55,8 +55,10 @@ class Match {
   // A match of a ruleset of the catalogue. Errors as NewGame's, and INVALID_ARGUMENT for an impossible time control or
   // policy, or given set-ups that the game does not take.
   static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, Micros now);
-  // A match of the factory's game; spec.ruleset goes to it and into the record as it is.
-  static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, const GameFactory& factory, Micros now);
+  // A match of the factory's game; spec.ruleset goes to it and into the record as it is. Without `writes_messages`
+  // TakeMessages gives nothing, for a caller that wants the record alone.
+  static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, const GameFactory& factory, Micros now,
+                                                       bool writes_messages = true);
   Match(const Match&) = delete;
   Match& operator=(const Match&) = delete;
 

@@ -24,4 +24,8 @@ absl::Status RefereeAgain(const v1::GameRecord& record) {
   return RefereeAgain(record, NewGame);
 }
 
+absl::Status RefereeAgain(const v1::GameRecord& record, MatchSpec spec) {
+  return RefereeAgain(record, std::move(spec), NewGame);
+}
+
 }  // namespace flagfall

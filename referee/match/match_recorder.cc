@@ -50,9 +50,9 @@ v1::RecordEntry* MatchRecorder::Entry(v1::Side side, Micros now) {
   return Append(side, now);
 }
 
-void MatchRecorder::Events(const ObserverEvents& events, std::string& red_resumption, std::string& blue_resumption) {
-  red_.Add(events.red, &red_resumption);
-  blue_.Add(events.blue, &blue_resumption);
+void MatchRecorder::Events(const ObserverEvents& events, std::string* red_resumption, std::string* blue_resumption) {
+  red_.Add(events.red, red_resumption);
+  blue_.Add(events.blue, blue_resumption);
   spectator_.Add(events.spectator);
 }
 

@@ -35,8 +35,9 @@ class MatchRecorder {
   // Appends an entry whose kind the caller sets.
   v1::RecordEntry* Entry(v1::Side side, Micros now);
 
-  // Counts the events into the digests, and appends each player's, serialized, to what it is told when it comes back.
-  void Events(const ObserverEvents& events, std::string& red_resumption, std::string& blue_resumption);
+  // Counts the events into the digests, and appends each player's, serialized, to what it is told when it comes back,
+  // unless that is null.
+  void Events(const ObserverEvents& events, std::string* red_resumption, std::string* blue_resumption);
 
   // Writes the outcome, the number of plies that stood, and the digests.
   void Over(const v1::Outcome& outcome, std::uint32_t plies);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -104,30 +105,33 @@ Micros DelayAlone(const v1::RecordEntry& entry, const Match& match) {
 
 // An action stands in a record only if the message of its decision had left, so a record need not say when that was:
 // whatever was sent is taken to have left at once.
-void FeedActed(const v1::RecordEntry& entry, Match& match) {
+//
+// `act` is used again for each action; it has the game's id.
+void FeedActed(const v1::RecordEntry& entry, v1::Act& act, Match& match) {
   const v1::Acted& acted = entry.acted();
   const Micros now(entry.at_micros());
   if (acted.has_sent_micros()) {
     match.DecisionSent(entry.side(), acted.decision(), Micros(acted.sent_micros()), Micros(acted.round_trip_micros()));
   }
   const Micros host_delay = DelayAlone(entry, match);
-  v1::Act act;
-  act.set_game_id(match.Record().game_id());
   act.set_decision(acted.decision());
   act.set_comment(acted.comment());
   if (acted.oversized_action_bytes() > 0) {
     return match.ActedOversized(entry.side(), act, acted.oversized_action_bytes(), now, host_delay);
   }
-  if (acted.has_action()) *act.mutable_action() = acted.action();
+  if (!acted.has_action()) return match.Acted(entry.side(), act, now, host_delay);
+  // Lent, since the match copies it anyway.
+  act.unsafe_arena_set_allocated_action(const_cast<v1::Action*>(&acted.action()));
   match.Acted(entry.side(), act, now, host_delay);
+  act.unsafe_arena_release_action();
 }
 
-void Feed(const v1::RecordEntry& entry, Match& match) {
+void Feed(const v1::RecordEntry& entry, v1::Act& act, Match& match) {
   const Micros now(entry.at_micros());
   const Micros host_delay = DelayAlone(entry, match);
   switch (entry.kind_case()) {
     case v1::RecordEntry::kActed:
-      return FeedActed(entry, match);
+      return FeedActed(entry, act, match);
     case v1::RecordEntry::kResigned:
       return match.Resigned(entry.side(), now, host_delay);
     case v1::RecordEntry::kOfferedDraw:
@@ -155,33 +159,31 @@ void Feed(const v1::RecordEntry& entry, Match& match) {
 
 absl::Status FeedAll(const v1::GameRecord& record, Match& match) {
   std::int64_t earliest_micros = 0;
+  v1::Act act;
+  act.set_game_id(record.game_id());
   for (int i = 0; i < record.entries_size(); ++i) {
     const v1::RecordEntry& entry = record.entries(i);
-    const std::string name = EntryName(i, record.entries_size());
     if (const absl::Status status = CheckEntry(entry, earliest_micros); !status.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat(name, ": ", status.message()));
+      return absl::InvalidArgumentError(absl::StrCat(EntryName(i, record.entries_size()), ": ", status.message()));
     }
     earliest_micros = entry.at_micros();
     if (match.IsOver()) {
-      return Differs(name, Shown(entry),
+      return Differs(EntryName(i, record.entries_size()), Shown(entry),
                      absl::StrCat("the game was over before it: ", Shown(match.Record().outcome())));
     }
-    Feed(entry, match);
-    std::vector<SeatMessage> messages;
-    match.TakeMessages(messages);
+    Feed(entry, act, match);
   }
   return absl::OkStatus();
 }
 
 absl::Status CompareEntries(const v1::GameRecord& record, const v1::GameRecord& again) {
   for (int i = 0; i < record.entries_size(); ++i) {
-    const std::string name = EntryName(i, record.entries_size());
     if (i >= again.entries_size()) {
-      return Differs(name, Shown(record.entries(i)),
+      return Differs(EntryName(i, record.entries_size()), Shown(record.entries(i)),
                      again.has_outcome() ? "nothing: it changed nothing" : "nothing, and the game is still on");
     }
     if (!Same(record.entries(i), again.entries(i))) {
-      return Differs(name, Shown(record.entries(i)), Shown(again.entries(i)));
+      return Differs(EntryName(i, record.entries_size()), Shown(record.entries(i)), Shown(again.entries(i)));
     }
   }
   if (again.entries_size() == record.entries_size()) return absl::OkStatus();
@@ -189,6 +191,8 @@ absl::Status CompareEntries(const v1::GameRecord& record, const v1::GameRecord& 
 }
 
 absl::Status Compare(const v1::GameRecord& record, const v1::GameRecord& again) {
+  // Almost all records are the same, and nothing has to be found in them.
+  if (again.has_outcome() && Same(record, again)) return absl::OkStatus();
   FLAGFALL_RETURN_IF_ERROR(CompareEntries(record, again));
   if (!again.has_outcome()) {
     return Differs("outcome", Shown(record.outcome()), "none: after the last entry the game is still on");
@@ -201,7 +205,6 @@ absl::Status Compare(const v1::GameRecord& record, const v1::GameRecord& again) 
       record.spectator_events_sha256() != again.spectator_events_sha256()) {
     return absl::DataLossError("the digests of the observers' events are not those of the game refereed again");
   }
-  if (Same(record, again)) return absl::OkStatus();
   v1::GameRecord header = record;
   header.clear_entries();
   v1::GameRecord header_again = again;
@@ -209,19 +212,22 @@ absl::Status Compare(const v1::GameRecord& record, const v1::GameRecord& again) 
   return Differs("the record outside of its entries", Shown(header), Shown(header_again));
 }
 
-// The spec of the match that the record tells of.
+// The spec of the match that the record tells of, but for its start.
 MatchSpec SpecOf(const v1::GameRecord& record) {
-  return {
-      .game_id = record.game_id(),
-      .ruleset = record.ruleset(),
-      .seed = record.seed(),
-      .red = record.red(),
-      .blue = record.blue(),
-      .time_control = record.time_control(),
-      .policy = record.policy(),
-      .given_set_ups = record.given_set_ups(),
-      .time_control_scale = record.has_time_control_scale() ? std::optional(record.time_control_scale()) : std::nullopt,
-      .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
+  return {.game_id = record.game_id(),
+          .ruleset = record.ruleset(),
+          .seed = record.seed(),
+          .red = record.red(),
+          .blue = record.blue(),
+          .time_control = record.time_control(),
+          .policy = record.policy(),
+          .given_set_ups = record.given_set_ups(),
+          .time_control_scale =
+              record.has_time_control_scale() ? std::optional(record.time_control_scale()) : std::nullopt};
+}
+
+Micros StartTimeOf(const v1::GameRecord& record) {
+  return Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000);
 }
 
 absl::Status CheckHeader(const v1::GameRecord& record) {
@@ -235,10 +241,16 @@ absl::Status CheckHeader(const v1::GameRecord& record) {
 }  // namespace
 
 absl::Status RefereeAgain(const v1::GameRecord& record, const GameFactory& factory) {
+  return RefereeAgain(record, SpecOf(record), factory);
+}
+
+absl::Status RefereeAgain(const v1::GameRecord& record, MatchSpec spec, const GameFactory& factory) {
   FLAGFALL_RETURN_IF_ERROR(CheckHeader(record));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Match> match, Match::Create(SpecOf(record), factory, Micros(0)));
+  spec.start_time = StartTimeOf(record);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Match> match,
+                            Match::Create(std::move(spec), factory, Micros(0), /*writes_messages=*/false));
   FLAGFALL_RETURN_IF_ERROR(FeedAll(record, *match));
-  v1::GameRecord again = match->Record();
+  v1::GameRecord again = match->TakeRecord();
   // What the bots used of their host is no part of the game.
   if (record.has_red_use()) *again.mutable_red_use() = record.red_use();
   if (record.has_blue_use()) *again.mutable_blue_use() = record.blue_use();

@@ -32,17 +32,18 @@ void SeatMessages::Take(std::vector<SeatMessage>& messages) {
 }
 
 void SeatMessages::Write(v1::Side side, v1::PlayResponse message, std::uint32_t decision) {
-  if (!IsConnected(side)) return;
+  if (!IsRead(side)) return;
   messages_.push_back({.side = side, .decision = decision, .message = std::move(message)});
 }
 
 void SeatMessages::Error(v1::Side side, v1::GameError::Code code, std::uint32_t decision, absl::string_view clause,
                          absl::string_view text) {
-  Write(side, MakeGameError(spec_.game_id, code, decision, clause, text));
+  if (IsRead(side)) Write(side, MakeGameError(spec_.game_id, code, decision, clause, text));
 }
 
 void SeatMessages::GameStarted() {
   for (const v1::Side side : kPlayers) {
+    if (At(side).is_told_nothing) continue;
     v1::GameResumed resumed;
     *resumed.mutable_game_started() = MakeGameStarted(spec_, side, game_);
     At(side).resumption = resumed.SerializeAsString();
@@ -53,8 +54,10 @@ void SeatMessages::GameStarted() {
 }
 
 void SeatMessages::AddEvents(ObserverEvents& events) {
-  for (v1::Event& event : events.red) At(v1::SIDE_RED).untold.Add(std::move(event));
-  for (v1::Event& event : events.blue) At(v1::SIDE_BLUE).untold.Add(std::move(event));
+  for (const v1::Side side : kPlayers) {
+    if (At(side).is_told_nothing) continue;
+    for (v1::Event& event : events.For(ObserverOf(side))) At(side).untold.Add(std::move(event));
+  }
 }
 
 void SeatMessages::FlushEvents() {
@@ -84,13 +87,14 @@ void SeatMessages::Fill(v1::Side side, const DecisionNews& decision, v1::Decisio
 }
 
 void SeatMessages::DecisionRequired(v1::Side side, const DecisionNews& decision) {
-  if (!IsConnected(side)) return;
+  if (!IsRead(side)) return;
   v1::PlayResponse message;
   Fill(side, decision, *message.mutable_decision_required());
   Write(side, std::move(message), decision.number);
 }
 
 void SeatMessages::Resumed(v1::Side side, const std::optional<DecisionNews>& decision, bool is_offered_draw) {
+  if (At(side).is_told_nothing) return;
   v1::PlayResponse message;
   v1::GameResumed* resumed = message.mutable_game_resumed();
   FLAGFALL_CHECK(resumed->ParseFromString(At(side).resumption));
@@ -109,6 +113,7 @@ void SeatMessages::DrawOffered(v1::Side side) {
 }
 
 void SeatMessages::GameOver(const v1::Outcome& outcome) {
+  if (!IsRead(v1::SIDE_RED) && !IsRead(v1::SIDE_BLUE)) return;
   v1::GameOver over;
   over.set_game_id(spec_.game_id);
   *over.mutable_outcome() = outcome;

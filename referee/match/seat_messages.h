@@ -52,6 +52,11 @@ class SeatMessages {
   // Both must outlive this.
   SeatMessages(const MatchSpec& spec, const Game& game) : spec_(spec), game_(game) {}
 
+  // Nobody reads the messages, so that none is written from now on. To be called before any bot comes.
+  void WriteNone() {
+    for (Recipient& recipient : recipients_) recipient.is_told_nothing = true;
+  }
+
   // The side's bot is there: messages are written for it from now on.
   void Connect(v1::Side side, const SeatPreferences& preferences);
   // The side's bot has gone: what was written for it and has not been taken is dropped.
@@ -79,14 +84,16 @@ class SeatMessages {
   void Take(std::vector<SeatMessage>& messages);
 
   // The events that the player has been told of so far, serialized as in GameResumed, to which the caller appends each
-  // new one: it grows as things happen, so that coming back costs no more than the message itself.
-  std::string& ResumptionOf(v1::Side side) { return At(side).resumption; }
+  // new one: it grows as things happen, so that coming back costs no more than the message itself. Null where no
+  // message is written.
+  std::string* ResumptionOf(v1::Side side) { return At(side).is_told_nothing ? nullptr : &At(side).resumption; }
 
  private:
   // What is kept for one player.
   struct Recipient {
     // Absent while the bot is away.
     std::optional<SeatPreferences> preferences;
+    bool is_told_nothing = false;
     std::string resumption;
     // Events that the player has not been told of yet.
     google::protobuf::RepeatedPtrField<v1::Event> untold;
@@ -94,6 +101,7 @@ class SeatMessages {
 
   const Recipient& At(v1::Side side) const { return recipients_[side == v1::SIDE_BLUE]; }
   Recipient& At(v1::Side side) { return recipients_[side == v1::SIDE_BLUE]; }
+  bool IsRead(v1::Side side) const { return !At(side).is_told_nothing && IsConnected(side); }
   void Write(v1::Side side, v1::PlayResponse message, std::uint32_t decision = 0);
   void Fill(v1::Side side, const DecisionNews& decision, v1::DecisionRequired& message);
 

@@ -1,6 +1,7 @@
 #ifndef REFEREE_SERVICE_BLOCKING_CALL_H_
 #define REFEREE_SERVICE_BLOCKING_CALL_H_
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,14 +24,18 @@ class BlockingCall {
   virtual const std::string& peer_address() const = 0;
 
   // Waits for the next message. Absent when the client sends no more, or the call is over.
-  virtual std::optional<std::string> Read() = 0;
+  std::optional<std::string> Read() { return ReadUntil(std::chrono::steady_clock::time_point::max()); }
+  // Likewise, and absent from that time on, whatever has come: a client may send as slowly as it likes.
+  virtual std::optional<std::string> ReadUntil(std::chrono::steady_clock::time_point time) = 0;
   // Queues a message; waits while more than limits::kWorkerCallWaitingBytes wait for the client. False when the call is
-  // over.
+  // over. With BlockingMethod::answers_once it goes out when the method returns.
   virtual bool Write(std::string message) = 0;
-  // Whether the client has cancelled, its time is up or its connection has ended. From any thread.
+  // Whether the client has cancelled, its time is up, its connection has ended or the call was interrupted. From any
+  // thread.
   virtual bool IsCancelled() const = 0;
-  // Has Read return nothing and Write fail from now on, and the call end as CANCELLED. From any thread.
-  virtual void Cancel() = 0;
+  // Has Read return nothing and Write fail from now on, while the call still ends with the status that the method
+  // returns. From any thread.
+  virtual void Interrupt() = 0;
   // The caller is one that the host trusts, as a worker or a host: the call counts in no budget of calls that begin
   // (limits::kCallBurst), so that nobody who waits for each answer is cut off for asking much. To be called before the
   // method returns.
@@ -48,6 +53,8 @@ struct BlockingMethod {
   // Whether the call gets a worker also when all others are taken by calls that are not urgent. For methods that answer
   // at once, and on whose answers others depend.
   bool is_urgent = false;
+  // Whether the method writes one message at most, just before it returns: it then goes out together with the status.
+  bool answers_once = false;
 };
 
 }  // namespace flagfall

@@ -94,6 +94,9 @@ inline constexpr std::size_t kWorkers = 256;
 inline constexpr std::size_t kUrgentWorkers = 64;
 // What a call that is served on a worker thread may have waiting for its client before the worker waits too.
 inline constexpr std::size_t kWorkerCallWaitingBytes = 256 << 10;
+// As long as a call has said no more than this in all, its client is not told that anything was read: its window holds
+// the largest message besides.
+inline constexpr std::size_t kWorkerCallBytesUnread = kMessageBytes / 2;
 // Messages of a call that wait for its worker. Their bytes are limited by the client's window, but many small ones take
 // more memory than their bytes. One more message ends the call.
 inline constexpr std::size_t kWorkerCallMessagesMax = 4096;

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/rpc/grpc_wire.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {
@@ -40,10 +41,10 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
   // ---- BlockingCall, on the worker's thread.
   const rpc::CallHead& head() const override { return head_; }
   const std::string& peer_address() const override { return peer_address_; }
-  std::optional<std::string> Read() override;
+  std::optional<std::string> ReadUntil(std::chrono::steady_clock::time_point time) override;
   bool Write(std::string message) override;
   bool IsCancelled() const override;
-  void Cancel() override;
+  void Interrupt() override;
   void Vouch() override;
 
  private:
@@ -57,8 +58,6 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
   struct Done {
     // The status that the method has returned.
     std::optional<absl::Status> end = std::nullopt;
-    // It wants the call reset.
-    bool is_cancelled = false;
     // It has vouched for the call's caller, since the last look.
     bool is_vouched_for = false;
   };
@@ -95,6 +94,8 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
   // Signalled when the worker may have something to do: Read or Write waits for it.
   CondVar changed_;
   std::deque<std::string> incoming_ ABSL_GUARDED_BY(mutex_);
+  // Of all messages that have come, with their prefixes.
+  std::size_t incoming_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   bool is_half_closed_ ABSL_GUARDED_BY(mutex_) = false;
   // What was read and has not been told to Call::Consumed.
   Amount read_ ABSL_GUARDED_BY(mutex_);
@@ -117,6 +118,7 @@ bool WorkerCall::OnMessage(absl::string_view message) {
     MutexLock lock(mutex_);
     if (incoming_.size() < limits::kWorkerCallMessagesMax) {
       incoming_.emplace_back(message.data(), message.size());
+      incoming_bytes_ += message.size() + rpc::kPrefixBytes;
       changed_.NotifyOne();
       return false;
     }
@@ -168,7 +170,6 @@ void WorkerCall::Update() {
     done_.is_vouched_for = false;
   }
   if (done.is_vouched_for) call_->Vouch();
-  if (done.is_cancelled) return std::exchange(call_, nullptr)->Reset();
   for (const std::string& message : outgoing) call_->Send(message);
   if (done.end.has_value()) return End(*done.end);
   if (read.messages > 0) call_->Consumed(read.messages, read.bytes);
@@ -219,17 +220,20 @@ void WorkerCall::PostUpdate() {
   post_([self = shared_from_this()] { self->Update(); });
 }
 
-std::optional<std::string> WorkerCall::Read() {
+std::optional<std::string> WorkerCall::ReadUntil(std::chrono::steady_clock::time_point time) {
   bool may_client_wait = false;
   {
     MutexLock lock(mutex_);
-    may_client_wait = MustWaitForMessage() && read_.messages > 0;
+    may_client_wait = MustWaitForMessage() && read_.messages > 0 && incoming_bytes_ > limits::kWorkerCallBytesUnread;
   }
-  // The window is opened again when all that came is read: one turn of the connection's thread for many messages.
+  // The window is opened again when all that came is read: one turn of the connection's thread for many messages, and
+  // none where the call is a short one.
   if (may_client_wait) PostUpdate();
   MutexLock lock(mutex_);
-  while (MustWaitForMessage()) changed_.Wait(mutex_);
-  if (is_over_ || incoming_.empty()) return std::nullopt;
+  while (MustWaitForMessage()) {
+    if (!changed_.WaitUntil(mutex_, time)) break;
+  }
+  if (is_over_ || incoming_.empty() || std::chrono::steady_clock::now() >= time) return std::nullopt;
   std::optional<std::string> message = std::move(incoming_.front());
   incoming_.pop_front();
   ++read_.messages;
@@ -245,7 +249,7 @@ bool WorkerCall::Write(std::string message) {
     outgoing_bytes_ += message.size();
     outgoing_.push_back(std::move(message));
   }
-  PostUpdate();
+  if (!method_.answers_once) PostUpdate();
   return true;
 }
 
@@ -254,14 +258,10 @@ bool WorkerCall::IsCancelled() const {
   return is_over_;
 }
 
-void WorkerCall::Cancel() {
-  {
-    MutexLock lock(mutex_);
-    is_over_ = true;
-    done_.is_cancelled = true;
-    changed_.NotifyOne();
-  }
-  PostUpdate();
+void WorkerCall::Interrupt() {
+  MutexLock lock(mutex_);
+  is_over_ = true;
+  changed_.NotifyOne();
 }
 
 void WorkerCall::Vouch() {
