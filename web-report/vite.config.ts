@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { guides } from "./guides";
 
 export default defineConfig({
   // A site may lie in any folder of a host.
@@ -7,9 +8,12 @@ export default defineConfig({
     target: "es2022",
     // Nothing is inlined: the Content-Security-Policy lets no inline script or style run.
     assetsInlineLimit: 0,
+    // The second page shows a game in a frame of other sites.
+    rollupOptions: { input: ["index.html", "embed.html"] },
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
+  plugins: [guides()],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   // `npm run dev` beside a server.
   server: { proxy: { "/api": process.env.FLAGFALL_HTTP ?? "http://127.0.0.1:8080" } },

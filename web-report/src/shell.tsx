@@ -66,11 +66,38 @@ const PlayPage = lazily<object>(
   ),
 );
 
+const GuidesPage = lazily<{ name: string; anchor: string }>(
+  async () => (await import("./guides/guides_page")).GuidesPage,
+  () => (
+    <div class="loading" role="status">
+      Loading guides…
+    </div>
+  ),
+);
+
 const AccountPage = lazily<{ id: string }>(
   async () => (await import("./account/account_page")).AccountPage,
   () => (
     <div class="loading" role="status">
       Loading your account…
+    </div>
+  ),
+);
+
+const LinkPage = lazily<{ secret: string }>(
+  async () => (await import("./account/link_page")).LinkPage,
+  () => (
+    <div class="loading" role="status">
+      Loading…
+    </div>
+  ),
+);
+
+const RegisterPage = lazily<{ code: string }>(
+  async () => (await import("./account/register_page")).RegisterPage,
+  () => (
+    <div class="loading" role="status">
+      Loading…
     </div>
   ),
 );
@@ -92,10 +119,16 @@ function Page({ path: [first = "", second = "", third = "", fourth = ""], query 
       return second ? <GamePage id={second} query={query} /> : <GamesPage query={query} />;
     case "rules":
       return <RulesPage id={second} query={query} />;
+    case "guides":
+      return <GuidesPage name={second} anchor={third} />;
     case "play":
       return <PlayPage />;
     case "account":
       return <AccountPage id={second} />;
+    case "link":
+      return <LinkPage secret={second} />;
+    case "register":
+      return <RegisterPage code={second} />;
     case "submit":
       return <SubmitPage />;
     case "status":
@@ -118,6 +151,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ["games", "Games"],
   ["bots", "Bots"],
   ["rules", "Rules"],
+  ["guides", "Guides"],
   ["play", "Play"],
   ["submit", "Submit a bot"],
   ["status", "Status"],

@@ -119,3 +119,19 @@ describe("tournaments", () => {
     expect(words.filledIn(spec)).toEqual({ games: 4, rated: false });
   });
 });
+
+describe("ways to come in", () => {
+  const now = Date.parse("2026-06-01T12:00:00Z");
+  it.each([
+    [{ uses: 1, uses_max: 2, expire_time: "2026-06-02T00:00:00Z" }, "open"],
+    [{ uses_max: 1, expire_time: "2026-06-02T00:00:00Z" }, "open"],
+    [{ uses: 2, uses_max: 2, expire_time: "2026-06-02T00:00:00Z" }, "used up"],
+    [{ uses_max: 2, expire_time: "2026-06-01T12:00:00Z" }, "expired"],
+    [{ uses_max: 2, expire_time: "2026-06-02T00:00:00Z", revoke_time: "2026-06-01T00:00:00Z" }, "revoked"],
+  ])("%j is %s", (invitation, state) => expect(words.invitationState(invitation, now)).toBe(state));
+
+  it("are links whose secret is sent to no server", () => {
+    const link = new URL(words.siteLink("link", "ffl_x", "https://arena.example/site/?a=b#/account"));
+    expect([link.pathname, link.hash]).toEqual(["/site/", "#/link/ffl_x"]);
+  });
+});

@@ -22,6 +22,7 @@ const INDEX: GameIndex = {
   start_seconds: [1_769_904_000, 1_769_860_800, 1_769_817_600],
   duration_ms: [1500, 2, 3],
   red_elo_change_cents: [1450, 0, -80],
+  rounds: [2, 1, 1],
 };
 
 const rows = (filter: Partial<typeof EVERY_GAME>) => [0, 1, 2].filter(matches(INDEX, { ...EVERY_GAME, ...filter }));
@@ -60,6 +61,7 @@ describe("a static site's list of games", () => {
     expect(summaryAt(INDEX, 0)).toEqual({
       game_id: "2-3",
       tournament_id: 2,
+      round: 2,
       red: "ann",
       blue: "bob",
       ruleset_id: "barrage",
@@ -128,6 +130,13 @@ describe("files", () => {
     expect(await unpacked(buffer(gzipSync('{"a":1}')))).toBe('{"a":1}');
     expect(await unpacked(buffer(new TextEncoder().encode('{"a":1}')))).toBe('{"a":1}');
   });
+  it("have addresses where API.md says", () => {
+    const source = fileSource();
+    expect(source.feedUrl({ site: true })).toBe("data/feeds/site.xml");
+    expect(source.feedUrl({ tournament: 7 })).toBe("data/feeds/tournaments/7.xml");
+    expect(source.feedUrl({ bot: "Mybot@3" })).toBe("data/feeds/bots/~4dybot~403.xml");
+    expect(source.embedUrl("1-7", "ply=3")).toBe("embed.html?game=1-7&ply=3");
+  });
   it("are asked for where API.md says", async () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (path: string) => (asked.push(path), Promise.resolve(new Response("{}"))));
@@ -146,6 +155,27 @@ describe("files", () => {
       "data/site.json.gz",
       "data/tournaments/4/rounds/2.json.gz",
     ]);
+  });
+  it("know the other games of two players, of each round by itself", async () => {
+    const pairing = (ids: string[], red: number[], rounds: number[]): GameIndex => ({
+      bots: ["ann", "bob"],
+      ruleset_ids: ["duel"],
+      game_ids: ids,
+      tournaments: ids.map(() => 1),
+      red,
+      blue: red.map((one) => 1 - one),
+      rounds,
+    });
+    const files: Record<string, object> = {
+      site: { game_chunks: 2 },
+      "games/index-0": pairing(["1-9", "1-8", "1-6"], [1, 0, 0], [3, 3, 2]),
+      "games/index-1": pairing(["1-5", "1-2"], [1, 1], [2, 1]),
+    };
+    vi.stubGlobal("fetch", (path: string) =>
+      Promise.resolve(new Response(JSON.stringify(files[/^data\/(.*)\.json\.gz$/.exec(path)![1]!]))),
+    );
+    const game = { game_id: "1-6", tournament_id: 1, red: "ann", blue: "bob", round: 2 };
+    expect(await fileSource().neighbours(game)).toEqual({ previous: "1-5", next: "1-8", partner: "1-5" });
   });
   it("say what is missing or damaged", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
@@ -180,11 +210,28 @@ describe("the server", () => {
     expect(gameParameters(filter, "", 50).toString()).toBe("imported=true&page_size=50");
     expect(rows({ imported: "true" })).toEqual([]);
   });
+  it("has addresses for others", () => {
+    const source = liveSource();
+    expect(source.feedUrl({ site: true })).toBe("api/v1/feed");
+    expect(source.feedUrl({ tournament: 7 })).toBe("api/v1/tournaments/7/feed");
+    expect(source.feedUrl({ bot: "mybot@3" })).toBe("api/v1/bots/mybot%403/feed");
+    expect(source.gamesUrl({ ...EVERY_GAME, bot: "mybot@3" }, "csv")).toBe("api/v1/exports/csv?bot=mybot%403");
+    expect(source.embedUrl("1-7", "")).toBe("embed/game/1-7");
+    expect(source.pictureUrl("1-7", "ply=3&view=red")).toBe("api/v1/games/1-7/picture?ply=3&view=red");
+  });
   it("is asked for names that cannot leave their place", async () => {
     const asked: string[] = [];
     vi.stubGlobal("fetch", (path: string) => (asked.push(path), Promise.resolve(new Response("{}"))));
     await liveSource().bot("../../etc/passwd");
     expect(asked).toEqual(["api/v1/bots/..%2F..%2Fetc%2Fpasswd"]);
+  });
+  it("is asked once for the other games of two players", async () => {
+    const asked: string[] = [];
+    const answer = '{"previous":"1-6","partner":"1-8"}';
+    vi.stubGlobal("fetch", (path: string) => (asked.push(path), Promise.resolve(new Response(answer))));
+    const game = { game_id: "1-7", tournament_id: 1, red: "ann", blue: "bob" };
+    expect(await liveSource().neighbours(game)).toEqual({ previous: "1-6", partner: "1-8" });
+    expect(asked).toEqual(["api/v1/games/1-7/neighbours"]);
   });
   it("says what it refuses in its own words", async () => {
     vi.stubGlobal("fetch", () =>

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Action, DecisionKind, Event, PieceType, PieceView, PlayResponse } from "../src/data/messages";
 import { answersOf, contestText } from "../src/play/bluffing";
-import { actionsOf, answered, battleText, heard, lostBy, targetsOf, type PlayGame } from "../src/play/play_state";
+import {
+  actionsOf,
+  answered,
+  battleText,
+  heard,
+  idleText,
+  lostBy,
+  targetsOf,
+  type PlayGame,
+} from "../src/play/play_state";
 import { armyOf, kept, placementsOf, restored, shuffled, swapped, zoneOf } from "../src/play/set_up";
 
 const red = (origin: number, type: PieceView["type"]): PieceView => ({
@@ -123,6 +132,20 @@ describe("a game that somebody plays", () => {
     const refused = heard(waiting, { game_error: { code: "CODE_ILLEGAL_ACTION", message: "R3.2: not again" } })!;
     expect(refused.refusal).toBe("R3.2: not again");
     expect(heard(refused, placed)!.refusal).toBe("");
+  });
+
+  it("says why a piece cannot be taken up, and nothing of the opponent's", () => {
+    const asked = after(started, placed);
+    expect(idleText(asked, 0)).toBe("Your Flag on a1 has nowhere to go.");
+    expect(idleText(asked, 61)).toBe("");
+    expect(idleText(asked, 55)).toBe("");
+    const waiting = answered(asked);
+    expect(idleText(waiting, 31)).toMatch(/^Your opponent thinks.*There is no premove\.$/);
+    expect(idleText(waiting, 61)).toBe("");
+    expect(targetsOf(waiting.decision, 31)).toEqual([]);
+    const call: PlayResponse = { decision_required: { decision: 3, kind: "DECISION_KIND_CALL" } };
+    expect(idleText(heard(asked, call)!, 31)).toMatch(/^Answer your opponent first/);
+    expect(idleText(heard(asked, { game_over: {} })!, 31)).toBe("");
   });
 
   it("goes on where it was after a break, and from the view at its end", () => {

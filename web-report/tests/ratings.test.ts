@@ -1,6 +1,6 @@
 // What pages say of ratings, and of the figures of two bots.
 import { describe, expect, it } from "vitest";
-import { isPlayedAtOnce, ratingColumns } from "../src/pages/bot_plots";
+import { isPlayedAtOnce, likelihoodColumns, ratingColumns } from "../src/pages/bot_plots";
 import { unplayedText } from "../src/pages/leaderboard_page";
 import { drawFacts } from "../src/pages/match_view";
 import { standingsHint } from "../src/pages/standings";
@@ -35,5 +35,18 @@ describe("ratings", () => {
     expect(standingsHint("FORMAT_SWISS")).toContain("Buchholz");
     expect(standingsHint("FORMAT_LADDER")).toContain("Rating");
     expect(standingsHint("FORMAT_KNOCKOUT")).not.toContain("Sonneborn");
+  });
+});
+
+describe("the history of a rating by maximum likelihood", () => {
+  it("has an interval where that is finite", () => {
+    const error = ["Infinity" as unknown as number, 40];
+    expect(likelihoodColumns({ games: [1, 8], elo: [1500, 1520], error })).toEqual([
+      [1, 8],
+      [1500, 1520],
+      [null, 1560],
+      [null, 1480],
+    ]);
+    expect(likelihoodColumns({})).toEqual([[], [], [], []]);
   });
 });

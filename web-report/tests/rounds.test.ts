@@ -1,7 +1,7 @@
 // A match of `gogo` in several rounds, as a page replays it.
 import { describe, expect, it } from "vitest";
 import type { GogoReplay } from "../src/data/messages";
-import { timeText } from "../src/game/field_panel";
+import { timeText } from "../src/game/field_view";
 import { gogoGame } from "../src/replay/gogo";
 import { gogoStepText } from "../src/replay/step_texts";
 

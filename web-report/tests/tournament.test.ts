@@ -24,8 +24,8 @@ describe("who has won a tournament", () => {
 describe("the verdict of a test", () => {
   const match = { first: "new", sprt: { elo0: 0, elo1: 10 } };
   it.each([
-    ["VERDICT_ACCEPT_H1", "Passed: new leads by 10.0 Elo rather than 0.0"],
-    ["VERDICT_ACCEPT_H0", "Failed: new leads by 0.0 Elo rather than 10.0"],
+    ["VERDICT_ACCEPT_H1", "Passed: new leads by 10 Elo rather than 0"],
+    ["VERDICT_ACCEPT_H0", "Failed: new leads by 0 Elo rather than 10"],
     ["VERDICT_CONTINUE", "Not decided"],
   ] as const)("%s is said in words", (verdict, text) =>
     expect(verdictText({ ...match, sprt: { ...match.sprt, verdict } })[1]).toBe(text),

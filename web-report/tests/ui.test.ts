@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Replay } from "../src/data/messages";
 import { clocksAfter } from "../src/game/clocks";
-import { fieldBox } from "../src/game/field_panel";
+import { fieldBox } from "../src/game/field_view";
 import { adjudicationText } from "../src/game/game_details";
 import { staysAtEnd } from "../src/game/playback";
 import { modelOf, namesPosition, observerIn, pliesAt, positionIn, positionQuery } from "../src/game/model";
@@ -62,6 +62,13 @@ describe("numbers and times", () => {
     expect(format.errorText("Infinity")).toBe("±∞");
     expect(format.realText("-Infinity")).toBe("−∞");
     expect(format.realText("NaN")).toBe("–");
+    expect(format.withErrorText("Infinity", "Infinity")).toBe("∞");
+    expect(format.withErrorText("-Infinity", "Infinity")).toBe("−∞");
+    expect(format.withErrorText(12.34, "Infinity")).toBe("12.3 ±∞");
+    expect(format.withErrorText(-12.34, 4.56, 0)).toBe("−12 ±5");
+  });
+  it("writes given numbers as they were given", () => {
+    expect([200, 2.5, undefined, -10].map((value) => format.givenText(value))).toEqual(["200", "2.5", "0", "−10"]);
   });
   it("writes time controls as tournament people do", () => {
     expect(format.timeControlText({ base_micros: "60000000", increment_micros: "600000", plies_per_period: 40 })).toBe(

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { GameSummary, Replay } from "../src/data/messages";
-import type { Source } from "../src/data/source";
+import { neighboursOf } from "../src/data/pairing";
 import { columnsOf } from "../src/game/game_plots";
 import { modelOf } from "../src/game/model";
 import { capturesOf, firstRevelation, longestThink, materialOf } from "../src/game/moments";
-import { askNeighbours, neighboursOf } from "../src/game/pairing";
-import { shareUrl } from "../src/game/ways";
+import { embedCode, shareUrl } from "../src/game/ways";
 
 const board: Replay = {
   game: { game_id: "1-7" },
@@ -103,6 +102,14 @@ describe("the link to a position", () => {
   });
 });
 
+describe("the code for another page", () => {
+  it("holds any name as text", () => {
+    expect(embedCode("http://x/embed/game/1-7?ply=3&view=red", 'a "<b>" & c')).toBe(
+      '<iframe src="http://x/embed/game/1-7?ply=3&amp;view=red" title="a &quot;&lt;b>&quot; &amp; c" width="480" height="640" loading="lazy"></iframe>',
+    );
+  });
+});
+
 describe("the other games of two players", () => {
   const game = (number: number, red: string, round = 1): GameSummary => ({
     game_id: `1-${number}`,
@@ -137,19 +144,5 @@ describe("the other games of two players", () => {
     expect(neighboursOf(game(5, "ada"), known)).toEqual({ previous: "1-3", next: "1-11", partner: "" });
     // A running game is not in the list.
     expect(neighboursOf(game(4, "ada"), games)).toEqual({ previous: "1-3", next: "1-5", partner: "" });
-  });
-
-  it("are asked for page by page", async () => {
-    const asked: string[] = [];
-    const source = {
-      games: (filter: { tournament: string; bot: string; opponent: string }, token: string) => {
-        asked.push(`${filter.tournament} ${filter.bot} ${filter.opponent} ${token}`);
-        return Promise.resolve(
-          token ? { games: games.slice(3), next: "" } : { games: games.slice(0, 3), next: "more" },
-        );
-      },
-    } as unknown as Source;
-    expect(await askNeighbours(source, game(3, "bob"))).toEqual({ previous: "1-2", next: "1-5", partner: "1-5" });
-    expect(asked).toEqual(["1 bob ada ", "1 bob ada more"]);
   });
 });

@@ -54,3 +54,14 @@ describe("pieces", () => {
     expect(words.pieceNumber("PIECE_TYPE_OF_TOMORROW" as PieceType)).toBe(0);
   });
 });
+
+describe("pools of challenges", () => {
+  it.each([
+    ["barrage[open]", true],
+    ["barrage[open,two_squares=2]", true],
+    ["barrage", false],
+    ["barrage[two_squares=2]", false],
+    ["barrage[opening=2]", false],
+  ])("%s: %s", (pool, isOpen) => expect(words.isOpenPool(pool)).toBe(isOpen));
+  it("are named after their ruleset", () => expect(words.isOpenPool(words.openPoolOf("duel"))).toBe(true));
+});

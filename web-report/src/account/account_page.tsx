@@ -16,6 +16,7 @@ import { SubmissionsPart } from "./submissions_part";
 import { TokensPart } from "./tokens_part";
 import { TournamentsPart } from "./tournaments_part";
 import { UsersPart } from "./users_part";
+import { WebhooksPart } from "./webhooks_part";
 import { WorkersPart } from "./workers_part";
 import "../style/account.css";
 
@@ -37,6 +38,7 @@ const PARTS: readonly Part[] = [
   { id: "challenges", title: "Challenges", Part: ChallengesPart },
   { id: "tournaments", title: "Tournaments", isForHosts: true, Part: TournamentsPart },
   { id: "tokens", title: "Tokens", Part: TokensPart },
+  { id: "webhooks", title: "Webhooks", Part: WebhooksPart },
   { id: "users", title: "Users", isForHosts: true, Part: UsersPart },
   { id: "workers", title: "Workers", isForHosts: true, Part: WorkersPart },
 ];

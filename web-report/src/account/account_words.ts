@@ -1,5 +1,15 @@
 // What the account's pages show, apart from how they look.
-import type { Bot, Submission, Token, Tournament, Tournament_State, TournamentSpec, User_Role } from "../data/messages";
+import type {
+  Bot,
+  Invitation,
+  Submission,
+  Token,
+  Tournament,
+  Tournament_State,
+  TournamentSpec,
+  User_Role,
+  Webhook_Event,
+} from "../data/messages";
 import { stateText } from "../data/words";
 import { durationText } from "../ui/format";
 
@@ -68,6 +78,30 @@ export type TokenState = "holds" | "expired" | "revoked";
 export function tokenState(token: Token, now: number): TokenState {
   if (token.revoke_time) return "revoked";
   return token.expire_time && Date.parse(token.expire_time) <= now ? "expired" : "holds";
+}
+
+export type InvitationState = "open" | "used up" | "expired" | "revoked";
+
+export function invitationState(invitation: Invitation, now: number): InvitationState {
+  if (invitation.revoke_time) return "revoked";
+  if (invitation.expire_time && Date.parse(invitation.expire_time) <= now) return "expired";
+  return (invitation.uses ?? 0) >= (invitation.uses_max ?? 0) ? "used up" : "open";
+}
+
+// How long a new invitation may hold, as CreateInvitation takes it.
+export const LIFETIMES_OF_INVITATIONS: readonly (readonly [string, string])[] = [
+  ["14d", "14 days"],
+  ["24h", "a day"],
+  ["90d", "90 days"],
+];
+
+// The address of a page of this site that is given a secret, which stands behind the `#` and so is sent to nobody.
+export function siteLink(page: "link" | "register", secret: string, here: string = location.href): string {
+  return new URL(`#/${page}/${secret}`, here).href;
+}
+
+export function eventName(event: Webhook_Event | undefined): string {
+  return (event ?? "").replace("EVENT_", "").toLowerCase();
 }
 
 // The newest first.

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { call } from "../data/account";
 import type { Bot, ListBotsResponse, ListTournamentsResponse, Tournament } from "../data/messages";
+import { openPoolOf } from "../data/words";
 import { Loaded, Note, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
@@ -42,6 +43,7 @@ function usePlayers({ bots, rulesets, user, isHost }: FormProps) {
 }
 
 function ChallengeForm(props: FormProps) {
+  const { site } = useArena();
   const { known, mine, others, ruleset, self, other, choose } = usePlayers(props);
   const [games, setGames] = useState("2");
   const [time, setTime] = useState(TIMES[0]!);
@@ -69,7 +71,9 @@ function ChallengeForm(props: FormProps) {
           onValue={setTime}
           options={{ id: "challenge-times", values: TIMES }}
         />
-        <CheckField label="Rated, where the host allows it" isOn={isRated} onChange={setRated} />
+        {site.rates_challenges && (
+          <CheckField label={`Rated, in the pool ${openPoolOf(ruleset)}`} isOn={isRated} onChange={setRated} />
+        )}
       </ActionForm>
       {made && (
         <p class="note" role="status">

@@ -1,7 +1,25 @@
-// A token that has just been made. It is shown here and nowhere else.
+// A token, or another secret, that has just been made. It is shown here and nowhere else.
 import { useEffect, useRef, useState } from "preact/hooks";
 
-export function Secret({ of, secret, onClose }: { of: string; secret: string; onClose: () => void }) {
+// What it is called, and what whoever has it can do.
+const KINDS = {
+  token: ["token", "Whoever has it can do what it allows."],
+  link: ["link", "Whoever has it can use it."],
+  key: ["signing secret", "With it a receiver sees that a report comes from here."],
+} as const;
+
+export function Secret({
+  of,
+  secret,
+  kind = "token",
+  onClose,
+}: {
+  of: string;
+  secret: string;
+  kind?: keyof typeof KINDS;
+  onClose: () => void;
+}) {
+  const [name, means] = KINDS[kind];
   const [copied, setCopied] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -16,9 +34,15 @@ export function Secret({ of, secret, onClose }: { of: string; secret: string; on
     );
   };
   return (
-    <div class="secret" ref={box} tabIndex={-1} role="group" aria-label={`Token of ${of}`}>
+    <div
+      class="secret"
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label={`${name[0]!.toUpperCase()}${name.slice(1)} of ${of}`}
+    >
       <label>
-        The token of {of}
+        The {name} of {of}
         <input
           ref={field}
           readOnly
@@ -36,8 +60,7 @@ export function Secret({ of, secret, onClose }: { of: string; secret: string; on
         </button>
       </span>
       <p class="hint">
-        It is shown this once and stored nowhere: keep it where nobody else can read it. Whoever has it can do what it
-        allows. <span role="status">{copied}</span>
+        It is shown this once: keep it where nobody else can read it. {means} <span role="status">{copied}</span>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { signIn } from "../data/account";
 import { Note } from "../ui/parts";
+import { hrefOf } from "../ui/route";
 import { Trouble, useDoing } from "./doing";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -35,7 +36,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Trouble text={trouble} />
       <Note>
         You have a token from the people who run this arena. It signs you in for as long as it holds; it stays out of
-        the page's reach.
+        the page's reach. With a code of theirs you <a href={hrefOf(["register"])}>register</a>.
       </Note>
     </form>
   );

@@ -1,10 +1,10 @@
 // The tokens of whoever is signed in and of the user's bots, or all of them for a host.
 import { useState } from "preact/hooks";
 import { call } from "../data/account";
-import type { ListTokensResponse, NewToken, Token } from "../data/messages";
-import { Badge, BotLink, Loaded, Section, Time } from "../ui/parts";
+import type { ListTokensResponse, NewToken, SignInLink, Token } from "../data/messages";
+import { Badge, BotLink, Loaded, Note, Section, Time } from "../ui/parts";
 import type { PartProps } from "./account_page";
-import { LIFETIMES, newestFirst, tokenState } from "./account_words";
+import { LIFETIMES, newestFirst, siteLink, tokenState } from "./account_words";
 import { Action } from "./action";
 import { useCall } from "./calls";
 import { Entries, Entry, Folded } from "./entries";
@@ -41,6 +41,26 @@ export function TokenForm({ user, onMade }: { user: string; onMade?: () => void 
   );
 }
 
+// Signs another browser in, without a token that somebody would have to type there.
+function LinkForm({ user }: { user: string }) {
+  const [link, setLink] = useState("");
+  const create = async () => {
+    const made = await call<SignInLink>("CreateSignInLink", {});
+    setLink(siteLink("link", made.secret ?? ""));
+  };
+  return (
+    <>
+      {link && <Secret of={user} kind="link" secret={link} onClose={() => setLink("")} />}
+      <ActionForm action="Make a sign-in link" onAction={create}>
+        <Note>
+          Open the link on the other device within 10 minutes. It works once, and signs in there for a week at most: for
+          no longer than the token holds with which you are signed in here.
+        </Note>
+      </ActionForm>
+    </>
+  );
+}
+
 function TokenEntry({ token, reload }: { token: Token; reload: () => void }) {
   const state = tokenState(token, Date.now());
   const title = `Token ${token.id}`;
@@ -50,6 +70,7 @@ function TokenEntry({ token, reload }: { token: Token; reload: () => void }) {
       marks={<Badge kind={state === "holds" ? "good" : "quiet"}>{state}</Badge>}
       facts={[
         ["For", token.label],
+        ["With token", Boolean(token.is_session) && Number(token.parent_id) > 0 && token.parent_id],
         ["User", token.user],
         ["Bot", token.bot && <BotLink name={token.bot} />],
         ["Made", <Time key="made" time={token.create_time} />],
@@ -86,6 +107,9 @@ export function TokensPart({ user, isHost }: PartProps) {
     <>
       <Section title="A new token for yourself">
         <TokenForm user={user} onMade={reload} />
+      </Section>
+      <Section title="Sign in on another device">
+        <LinkForm user={user} />
       </Section>
       <Section title={isHost ? "All tokens" : "Your tokens and those of your bots"}>
         <Loaded resource={resource} what="tokens">

@@ -18,6 +18,8 @@ interface EntryProps {
 
 function Actions({ tournament, isHost, reload }: EntryProps) {
   const name = tournament.spec?.name ?? `tournament ${tournament.id}`;
+  // An owner takes back no rated game that has begun.
+  const playsOut = !isHost && tournament.spec?.rated === true;
   const act = (method: string) => () => call<Tournament>(method, { id: tournament.id }).then(reload);
   return (
     <>
@@ -31,9 +33,13 @@ function Actions({ tournament, isHost, reload }: EntryProps) {
         <Action
           text="Cancel"
           of={name}
-          done={`${name} is cancelled.`}
+          done={playsOut ? `No other game of ${name} begins.` : `${name} is cancelled.`}
           isDangerous
-          question={`The games of ${name} that are being played would be dropped; those that are over stay. Cancel it?`}
+          question={
+            playsOut
+              ? `${name} is rated: its games that are being played are played to their end. Cancel all others?`
+              : `The games of ${name} that are being played would be dropped; those that are over stay. Cancel it?`
+          }
           run={act("CancelTournament")}
         />
       )}

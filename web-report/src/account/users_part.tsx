@@ -10,6 +10,7 @@ import { useCall } from "./calls";
 import { useSay } from "./doing";
 import { Entries, Entry, Folded } from "./entries";
 import { ActionForm, SelectField, TextField } from "./fields";
+import { Invitations } from "./invitations";
 import { Searched } from "./searched";
 import { TokenForm } from "./tokens_part";
 
@@ -51,6 +52,7 @@ function UserEntry({ user, isSelf, reload }: { user: User; isSelf: boolean; relo
       }
       facts={[
         ["Added", <Time key="added" time={user.add_time} />],
+        ["Came by", user.invitation_id && `invitation ${user.invitation_id} ${user.invitation_label ?? ""}`.trim()],
         ["Removed", user.remove_time && <Time key="removed" time={user.remove_time} />],
       ]}
       actions={
@@ -90,6 +92,7 @@ export function UsersPart({ user: self }: PartProps) {
       <Section title="A new user">
         <UserForm onMade={resource.reload} />
       </Section>
+      <Invitations />
       <Section title="Users">
         <Loaded resource={resource} what="users">
           {({ users = [] }) => {

@@ -2,7 +2,7 @@
 import { errorOf } from "./live";
 import { parseJson } from "./plain_json";
 import { SourceError, type Stop } from "./source";
-import type { Account, ApiError, PlayRequest, PlayResponse, SignIn, Submission } from "./messages";
+import type { Account, ApiError, PlayRequest, PlayResponse, Registration, SignIn, Submission } from "./messages";
 
 const ROOT = "account";
 
@@ -69,6 +69,13 @@ export async function signedIn(): Promise<Account> {
 
 export async function signIn(request: SignIn): Promise<Account> {
   return know(await post<Account>("session", request));
+}
+
+// The answer alone has the user's first token.
+export async function register(request: Registration): Promise<Account> {
+  const account = await post<Account>("registration", request);
+  know({ user: account.user!, role: account.role! });
+  return account;
 }
 
 export async function signOut(): Promise<Account> {

@@ -1,9 +1,11 @@
 // The data of a static site: gzipped JSON in files beside the page (API.md).
 import type { ExportForm, GameFilter, GamePage, Source } from "./source";
 import { parseJson } from "./plain_json";
+import { ROOT } from "./root";
 import { SourceError } from "./source";
 import { matches, summaryAt } from "./game_index";
 import { turned } from "./head_to_head";
+import { neighboursOf, pairingOf } from "./pairing";
 import type { GameExports, GameIndex, Site } from "./messages";
 
 // A name as it is written in the names of files: see API.md.
@@ -27,7 +29,7 @@ export async function unpacked(body: ArrayBuffer): Promise<string> {
 async function read<T>(file: string): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`data/${file}.json.gz`, { credentials: "omit" });
+    response = await fetch(`${ROOT}data/${file}.json.gz`, { credentials: "omit" });
   } catch {
     throw new SourceError("The site's files cannot be reached.");
   }
@@ -90,6 +92,8 @@ export function fileSource(): Source {
   const chunk = memoized((k: string) => read<GameIndex>(`games/index-${k}`));
   const exports = memoized((id: string) => read<GameExports>(gameFile("exports", id)));
   const watchNothing = () => () => undefined;
+  const games = async (filter: GameFilter, token: string, size: number) =>
+    filterChunks((await site("")).game_chunks ?? 0, (k) => chunk(String(k)), filter, token || "0.0", size);
   return {
     isLive: false,
     site: () => site(""),
@@ -108,9 +112,17 @@ export function fileSource(): Source {
     tournaments: () => read("tournaments"),
     tournament: (id) => read(`tournaments/${id}`),
     round: (id, round) => read(`tournaments/${id}/rounds/${round}`),
-    games: async (filter, token, size) =>
-      filterChunks((await site("")).game_chunks ?? 0, (k) => chunk(String(k)), filter, token || "0.0", size),
+    games,
     game: (id) => read(gameFile("games", id)),
+    neighbours: async (game) => neighboursOf(game, (await games(pairingOf(game), "", Infinity)).games),
+    feedUrl: (of) => {
+      if ("bot" in of) return `data/feeds/bots/${fileKey(of.bot)}.xml`;
+      return `data/feeds/${"site" in of ? "site" : `tournaments/${of.tournament}`}.xml`;
+    },
+    gamesUrl: () => "",
+    embedUrl: (id, query) => `embed.html?game=${encodeURIComponent(id)}${query && `&${query}`}`,
+    pictureUrl: () => "",
+    likelihood: (bot, pool) => read(`ratings/${fileKey(bot)}/${fileKey(pool)}`),
     exportUrl: async (id, form) => {
       const text = (await exports(id))[form];
       if (!text) throw new SourceError("There is no such form of this game.", true);

@@ -12,6 +12,7 @@ export function summaryAt(index: GameIndex, row: number): GameSummary {
   return {
     game_id: index.game_ids?.[row] ?? "",
     tournament_id: at(index.tournaments, row),
+    round: at(index.rounds, row),
     red: index.bots?.[at(index.red, row)] ?? "",
     blue: index.bots?.[at(index.blue, row)] ?? "",
     ruleset_id: index.ruleset_ids?.[at(index.rulesets, row)] ?? "",

@@ -3,10 +3,11 @@ import type { GameFilter, GamePage, GameWatch, ExportForm, Source, Stop } from "
 import { Connection } from "./connection";
 import { EventChannel } from "./event_channel";
 import { parseJson } from "./plain_json";
+import { ROOT } from "./root";
 import { SourceError } from "./source";
 import type { ApiError, HostStatus, ListGamesResponse, Replay, TournamentProgress } from "./messages";
 
-const API = "api/v1";
+const API = `${ROOT}api/v1`;
 
 // An enum's name as the server takes it in an address: RESULT_RED_WINS is red_wins there.
 function parameterOf(name: string, prefix: string): string {
@@ -33,7 +34,7 @@ export function gameParameters(filter: GameFilter, token: string, size: number):
     ["start_time_min", filter.dateMin ? `${filter.dateMin}T00:00:00Z` : ""],
     ["start_time_max", filter.dateMax ? dayAfter(filter.dateMax) : ""],
     ["imported", filter.imported],
-    ["page_size", String(size)],
+    ["page_size", size > 0 ? String(size) : ""],
     ["page_token", token],
   ];
   return new URLSearchParams(all.filter(([, value]) => value !== ""));
@@ -252,6 +253,15 @@ export function liveSource(): Source {
       return { games: page.games ?? [], next: page.next_page_token ?? "" };
     },
     game: (id) => get(`games/${name(id)}`),
+    neighbours: ({ game_id = "" }) => get(`games/${name(game_id)}/neighbours`),
+    feedUrl: (of) => {
+      if ("bot" in of) return `${API}/bots/${name(of.bot)}/feed`;
+      return `${API}/${"site" in of ? "feed" : `tournaments/${of.tournament}/feed`}`;
+    },
+    gamesUrl: (filter, form) => `${API}/exports/${form}?${gameParameters(filter, "", 0)}`,
+    embedUrl: (id, query) => `embed/game/${name(id)}${query && `?${query}`}`,
+    pictureUrl: (id, query) => `${API}/games/${name(id)}/picture${query && `?${query}`}`,
+    likelihood: (bot, pool) => get(`bots/${name(bot)}/ratings/${name(pool)}`),
     exportUrl: (id: string, form: ExportForm) => Promise.resolve(`${API}/games/${name(id)}/${form}`),
     watchStatus: (onStatus) =>
       listenOrPoll(live, "status", { status: (data) => onStatus(data as HostStatus) }, async () =>

@@ -2,10 +2,12 @@
 import type {
   BotPage,
   BotSetUps,
+  GameNeighbours,
   GameSummary,
   HeadToHead,
   HostStatus,
   Leaderboard,
+  LikelihoodHistory,
   ListBotsResponse,
   ListRulesetsResponse,
   ListTournamentsResponse,
@@ -54,7 +56,13 @@ export interface GamePage {
   next: string;
 }
 
+// The formats of many games.
+export type ManyForm = "jsonl" | "text" | "xml" | "csv" | "pb";
+
 export type ExportForm = "record" | "text" | "xml";
+
+// What a feed is about.
+export type FeedOf = { site: true } | { tournament: number } | { bot: string };
 
 // Ends the stream or timer that was begun.
 export type Stop = () => void;
@@ -84,6 +92,18 @@ export interface Source {
   round(id: number, round: number): Promise<TournamentRound>;
   games(filter: GameFilter, token: string, size: number): Promise<GamePage>;
   game(id: string): Promise<Replay>;
+  // The other games that its players had in its tournament.
+  neighbours(game: GameSummary): Promise<GameNeighbours>;
+  // The address of the Atom feed of the site, of a tournament or of a bot.
+  feedUrl(of: FeedOf): string;
+  // The address of a download of all games that the filter lets through; empty where there is none.
+  gamesUrl(filter: GameFilter, form: ManyForm): string;
+  // The address of a page that shows the game in a frame, from the site's own; `query` as in the game's page.
+  embedUrl(id: string, query: string): string;
+  // The address of a picture of a position of a game on a board; empty where there is none.
+  pictureUrl(id: string, query: string): string;
+  // How the bot's rating by maximum likelihood came to be.
+  likelihood(bot: string, pool: string): Promise<LikelihoodHistory>;
   // The address of a download.
   exportUrl(id: string, form: ExportForm): Promise<string>;
   watchStatus(onStatus: (status: HostStatus) => void): Stop;

@@ -160,3 +160,13 @@ export const MEANS = [
   "it fell, or its bluffing opponent did (R6.4, R6.6)",
   "the Flag fell (R6.10)",
 ];
+
+// The pool in which challenges of a ruleset with its default options are rated, apart from tournaments.
+export function openPoolOf(ruleset: string): string {
+  return `${ruleset}[open]`;
+}
+
+// Whether challenges are rated in a pool: `barrage[open]`, or `barrage[open,two_squares=2]`.
+export function isOpenPool(pool: string): boolean {
+  return /\[open[\],]/.test(pool);
+}

@@ -11,6 +11,7 @@ import { ArmyLeft, PlayerStrip } from "./army_strip";
 import { LostPieces, lostKinds } from "./lost_pieces";
 import { BoardView } from "./board_view";
 import { barredText, nextPiece, pieceLabel, chaseText } from "./board_words";
+import { MayBe, MayBeRoom, mayBeLines } from "./may_be";
 import type { BoardModel } from "./model";
 import type { PanelProps } from "./panel";
 import { Seat, type Place } from "./seat";
@@ -122,28 +123,32 @@ function Said({
   const barred = barredAt(board, props.position, pieces);
   const threatened = chasedAt(board, props.position);
   return (
-    <div class="said" aria-live="polite">
-      {piece && (
-        <p class="piece-said">
-          <ClauseText text={pieceLabel(piece, props.observer)} ruleset={ruleset} />
-          {claimText(piece, bluffing)}.
-        </p>
-      )}
-      {bluffing && <Contest bluffing={bluffing} pieces={pieces} />}
-      {barred.length > 0 && (
-        <p class="barred-said">
-          Barred now: <ClauseText text={barred.slice(0, 4).map(barredText).join("; ")} ruleset={ruleset} />
-          {barred.length > 4 ? `; and ${barred.length - 4} more` : ""}
-        </p>
-      )}
-      {threatened.length > 0 && (
-        <p class="barred-said">
-          <ClauseText text={chaseText(threatened)} ruleset={ruleset} />
-        </p>
-      )}
-      {!piece && barred.length + threatened.length === 0 && !bluffing?.contest && (
-        <p class="hint">Tap a piece, or press n, to see what is known of it. A dot marks what everybody knows.</p>
-      )}
+    <div class="said">
+      <MayBeRoom uncertainty={props.game.uncertainty} observer={props.observer} />
+      <div aria-live="polite">
+        {piece && (
+          <p class="piece-said">
+            <ClauseText text={pieceLabel(piece, props.observer)} ruleset={ruleset} />
+            {claimText(piece, bluffing)}.
+          </p>
+        )}
+        {piece && <MayBe piece={piece} uncertainty={props.game.uncertainty} position={props.position} />}
+        {bluffing && <Contest bluffing={bluffing} pieces={pieces} />}
+        {barred.length > 0 && (
+          <p class="barred-said">
+            Barred now: <ClauseText text={barred.slice(0, 4).map(barredText).join("; ")} ruleset={ruleset} />
+            {barred.length > 4 ? `; and ${barred.length - 4} more` : ""}
+          </p>
+        )}
+        {threatened.length > 0 && (
+          <p class="barred-said">
+            <ClauseText text={chaseText(threatened)} ruleset={ruleset} />
+          </p>
+        )}
+        {!piece && barred.length + threatened.length === 0 && !bluffing?.contest && (
+          <p class="hint">Tap a piece, or press n, to see what is known of it. A dot marks what everybody knows.</p>
+        )}
+      </div>
     </div>
   );
 }
@@ -184,6 +189,7 @@ export function BoardPanel(props: BoardProps) {
         threatened={chasedAt(board, position)}
         barred={barredAt(board, position, pieces)}
         claims={bluffing?.claims}
+        more={mayBeLines(game.uncertainty, position)}
         selected={selected}
         onSelect={select}
         label={positionLabel(props, ply)}

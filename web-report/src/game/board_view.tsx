@@ -98,6 +98,8 @@ interface BoardViewProps {
   barred: readonly BarredPly[];
   // By origin; absent in games without claims.
   claims: ReadonlyMap<number, PieceClaim> | undefined;
+  // What else is said of a piece that is pointed at; absent where there is nothing.
+  more?: ((piece: PieceNow) => string) | undefined;
   // The origin of the selected piece; -1 for none.
   selected: number;
   onSelect: (origin: number) => void;
@@ -125,7 +127,7 @@ export function BoardView(props: BoardViewProps) {
               isGliding={props.isGliding}
               claim={props.claims?.get(origin)?.claim ?? 0}
               isSelected={props.selected === origin}
-              label={pieceLabel(piece, props.observer)}
+              label={pieceLabel(piece, props.observer) + (props.more?.(piece) ?? "")}
               onSelect={() => props.onSelect(props.selected === origin ? -1 : origin)}
             />
           );

@@ -73,10 +73,13 @@ function Steps({ playback, steps }: { playback: Playback; steps: number }) {
   );
 }
 
-export function Controls(props: ControlsProps) {
-  const { playback, steps, observer, isOver } = props;
+type PositionProps = Pick<ControlsProps, "playback" | "steps" | "valueText" | "isFlipped" | "onFlip">;
+
+// The slider and the buttons that go through the game.
+export function PositionControls(props: PositionProps) {
+  const { playback, steps } = props;
   return (
-    <div class="controls">
+    <>
       <input
         type="range"
         class="slider"
@@ -101,6 +104,15 @@ export function Controls(props: ControlsProps) {
         </label>
         <IconButton icon="flip" label="Turn the board (f)" onClick={props.onFlip} pressed={props.isFlipped} />
       </div>
+    </>
+  );
+}
+
+export function Controls(props: ControlsProps) {
+  const { observer, isOver } = props;
+  return (
+    <div class="controls">
+      <PositionControls {...props} />
       {isOver ? (
         <Choice label="View of" value={observer} options={OBSERVERS} onChange={props.onObserver} />
       ) : (

@@ -1,131 +1,14 @@
-// `gogo`: the field from above, over time.
-import type { GogoPoint, GogoReplay, GogoSituation, GogoView } from "../data/messages";
+// `gogo`: the field over time, between both teams.
+import type { GogoView } from "../data/messages";
 import { roleNumber, roleSymbol, roleText } from "../data/words";
-import { deckOf, teamSeen, type PlayerSeen } from "../replay/gogo";
-import { COLORS, colorText, knowsOwn, observerText, type Color, type Observer } from "../replay/observer";
+import { deckOf, teamSeen } from "../replay/gogo";
+import { knowsOwn, type Color } from "../replay/observer";
 import { PlayerStrip } from "./army_strip";
+import { Field, marksOf, timeText } from "./field_view";
 import type { GogoModel } from "./model";
 import { LostPieces, lostKinds } from "./lost_pieces";
 import type { PanelProps } from "./panel";
 import { Seat, type Place } from "./seat";
-import { SPREAD, spreadPlaces, type Point } from "./spread";
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-const MARGIN = 700;
-
-// The part of the plane to draw, in millimetres: the whole field, and all players where they have left it.
-export function fieldBox(points: readonly { x: number; y: number }[]): Box {
-  const xs = [0, 8000, ...points.map((point) => point.x)];
-  const ys = [0, 3000, ...points.map((point) => point.y)];
-  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  return { x: left - MARGIN, y: low - MARGIN, width: right - left + 2 * MARGIN, height: high - low + 2 * MARGIN };
-}
-
-function Places({ gogo, view }: { gogo: GogoReplay; view: GogoView }) {
-  const place = (numbers: number[] | undefined) => ({ x: numbers?.[0] ?? 0, y: numbers?.[1] ?? 0 });
-  const chosen = (point: GogoPoint | undefined) => point && { x: point.x ?? 0, y: point.y ?? 0 };
-  // Before both teams have chosen there is nothing to be seen.
-  if (view.situation?.part === "TICK_PART_BASES") return null;
-  return (
-    <g>
-      {COLORS.map((side) => {
-        const base = chosen(view[side]?.base) ?? place(side === "red" ? gogo.red_base : gogo.blue_base);
-        const flag = chosen(view[side]?.flag) ?? place(side === "red" ? gogo.red_flag : gogo.blue_flag);
-        return (
-          <g key={side} class={`places ${side}`}>
-            <circle class="base" cx={base.x} cy={-base.y} r={gogo.pace ?? 0} />
-            <text class="place-name" x={base.x} y={-base.y + 90}>
-              base
-            </text>
-            <circle class="flag-reach" cx={flag.x} cy={-flag.y} r={gogo.reach ?? 0} />
-            <path class="flag" d={`M${flag.x - 60} ${-flag.y + 220}v-440h260l-80 100 80 100h-200`} />
-          </g>
-        );
-      })}
-    </g>
-  );
-}
-
-function PlayerMark({
-  player,
-  side,
-  observer,
-  shown,
-}: {
-  player: PlayerSeen;
-  side: Color;
-  observer: Observer;
-  // Where the mark stands: beside the player's own place where that lies under another mark.
-  shown: Point;
-}) {
-  const role = player.role === 0 ? `role unknown to ${observerText(observer)}` : roleText(player.role);
-  const label = `${colorText(side)} ${player.number}: ${role}${player.isOnDisplay ? ", on display" : ""}`;
-  const isAside = shown.x !== player.x || shown.y !== player.y;
-  return (
-    <g class={`runner ${side} ${player.role === 0 ? "unknown" : ""}`}>
-      <title>{label}</title>
-      {player.from && <line class="step" x1={player.from.x} y1={-player.from.y} x2={player.x} y2={-player.y} />}
-      {isAside && <line class="aside" x1={player.x} y1={-player.y} x2={shown.x} y2={-shown.y} />}
-      {isAside && <circle class="own-place" cx={player.x} cy={-player.y} r="60" />}
-      <g style={{ transform: `translate(${shown.x}px, ${-shown.y}px)` }} class="gliding">
-        {side === "red" ? (
-          <rect class="body" x="-200" y="-200" width="400" height="400" rx="70" />
-        ) : (
-          <circle class="body" r="215" />
-        )}
-        <text class="role" x="-20" y="95">
-          {player.role === 0 ? "?" : roleSymbol(player.role)}
-        </text>
-        <text class="player-number" x="120" y="165">
-          {player.number}
-        </text>
-        {player.isOnDisplay && <circle class="public" cx="-165" cy="-165" r="60" />}
-      </g>
-    </g>
-  );
-}
-
-interface FieldProps {
-  gogo: GogoReplay;
-  view: GogoView;
-  red: PlayerSeen[];
-  blue: PlayerSeen[];
-  observer: Observer;
-  label: string;
-}
-
-export function Field({ gogo, view, red, blue, observer, label }: FieldProps) {
-  const players = [
-    ...red.map((player) => ({ player, side: "red" as const })),
-    ...blue.map((player) => ({ player, side: "blue" as const })),
-  ];
-  const shown = spreadPlaces(
-    players.map(({ player }) => player),
-    SPREAD,
-  );
-  const box = fieldBox(shown);
-  return (
-    <svg
-      class="field"
-      viewBox={`${box.x} ${-box.y - box.height} ${box.width} ${box.height}`}
-      role="img"
-      aria-label={label}
-    >
-      <rect class="grass" x="0" y="-3000" width="8000" height="3000" />
-      <path class="middle" d="M4000 0V-3000" />
-      <Places gogo={gogo} view={view} />
-      {players.map(({ player, side }, i) => (
-        <PlayerMark key={`${side}${player.number}`} player={player} side={side} observer={observer} shown={shown[i]!} />
-      ))}
-    </svg>
-  );
-}
 
 function RoleCounts({ title, counts }: { title: string; counts: readonly number[] }) {
   const shown = counts.map((count, role) => ({ role, count })).filter(({ count }) => count > 0);
@@ -151,13 +34,6 @@ function Team({ side, place, props, view }: { side: Color; place: Place; props: 
   );
 }
 
-// As in "Tick 5", and in a match of several rounds "Round 2, won by Red 1, by Blue 0. Tick 5".
-export function timeText(situation: GogoSituation | undefined): string {
-  const { round = 0, red_rounds_won = 0, blue_rounds_won = 0, tick = 1 } = situation ?? {};
-  const match = round > 0 ? `Round ${round}, won by Red ${red_rounds_won}, by Blue ${blue_rounds_won}. ` : "";
-  return `${match}Tick ${tick}`;
-}
-
 export function FieldPanel(props: GogoProps) {
   const { model, game, position, observer } = props;
   const view = game.view(position);
@@ -171,8 +47,7 @@ export function FieldPanel(props: GogoProps) {
         <Field
           gogo={game.replay}
           view={view}
-          red={red}
-          blue={blue}
+          marks={marksOf(red, blue)}
           observer={observer}
           label={`Field. ${timeText(view.situation)}: ${red.length} of Red and ${blue.length} of Blue in play`}
         />

@@ -7,11 +7,8 @@ import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/par
 import { ClauseText } from "../ui/clauses";
 import { hrefOf, setQuery } from "../ui/route";
 import { useTitle } from "../ui/title";
-import { BoardPanel } from "./board_panel";
-import { CardsPanel } from "./cards_panel";
 import { useClocks } from "./clocks";
 import { Controls } from "./controls";
-import { FieldPanel } from "./field_panel";
 import { GameDetails } from "./game_details";
 import { Comments, MatchNotes, PositionInWords } from "./game_notes";
 import { GamePlots } from "./game_plots";
@@ -26,13 +23,13 @@ import {
   positionIn,
   positionQuery,
   type GameModel,
-  type KindModel,
 } from "./model";
+import { Panel } from "./kind_panel";
 import { Legend } from "./legend";
 import { useLiveReplay } from "./live_replay";
-import type { PanelProps } from "./panel";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
+import { UncertaintyNotes } from "./uncertainty_parts";
 import { Ways } from "./ways";
 import type { Observer } from "../replay/observer";
 import { RanksChoice, RanksContext, useRanks } from "../ui/ranks";
@@ -85,20 +82,6 @@ function Title({ model }: { model: GameModel }) {
       </p>
     </>
   );
-}
-
-function Panel(props: PanelProps<KindModel>) {
-  const { game } = props;
-  switch (game.kind) {
-    case "board":
-      return <BoardPanel {...props} game={game} />;
-    case "cards":
-      return <CardsPanel {...props} game={game} />;
-    case "gogo":
-      return <FieldPanel {...props} game={game} />;
-    case "unknown":
-      return <Note>This kind of game cannot be shown here.</Note>;
-  }
 }
 
 function valueText(model: GameModel, position: number): string {
@@ -201,14 +184,19 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
           <Signs model={model} ranks={ranks} onRanks={setRanks} />
         </div>
       </div>
-      {model.isOver && (
-        <Section title="Plots">
-          <GamePlots model={model} position={position} onGo={go} />
-        </Section>
-      )}
+      {model.isOver && <Plots model={model} position={position} onGo={go} />}
       <Words model={model} position={position} observer={observer} />
       <GameDetails id={replay.game?.game_id ?? ""} replay={replay} />
     </RanksContext.Provider>
+  );
+}
+
+function Plots({ model, position, onGo }: { model: GameModel; position: number; onGo: (position: number) => void }) {
+  return (
+    <Section title="Plots">
+      <GamePlots model={model} position={position} onGo={onGo} />
+      <UncertaintyNotes model={model} onGo={onGo} />
+    </Section>
   );
 }
 

@@ -7,6 +7,7 @@ import { clipped, evaluationReach } from "../ui/plot_scales";
 import type { GameModel } from "./model";
 import { hasPlies } from "./model";
 import { materialOf } from "./moments";
+import { scaleText, uncertaintyIn } from "./uncertainty_parts";
 
 const values = (column: ArrayLike<number>) => Array.from(column, (value) => (Number.isNaN(value) ? null : value));
 
@@ -24,11 +25,13 @@ export function columnsOf(model: GameModel) {
   const x = Array.from({ length: model.steps + 1 }, (_, step) => step);
   const { times, evaluations } = model;
   const material = materialOf(model);
+  const bits = uncertaintyIn(model)?.bits;
   return {
     time: plotted([x, positive(times.used.red), positive(times.used.blue)]),
     used: [x, values(times.used.red), values(times.used.blue)],
     clocks: plotted([x, values(times.clock.red), values(times.clock.blue)]),
     material: material && [x, values(material.red), values(material.blue)],
+    unknown: bits ? [x, values(bits.red), values(bits.blue)] : null,
     evaluation: evaluations.any ? [x, evaluations.red, evaluations.blue] : null,
   };
 }
@@ -61,6 +64,10 @@ const MATERIAL = { board: "Pieces left", cards: "Cards left", gogo: "Role cards 
 
 const RED = { label: "Red", color: "red" } as const;
 const BLUE = { label: "Blue", color: "blue", dash: [6, 3] } as const;
+const STEPPED = [
+  { ...RED, isStepped: true },
+  { ...BLUE, isStepped: true },
+] as const;
 
 type Common = Pick<PlotProps, "height" | "xText"> & Required<Pick<PlotProps, "at" | "onPick">>;
 
@@ -118,15 +125,16 @@ export function GamePlots({
         <Plot {...common} label="Clocks" columns={columns.clocks} lines={[RED, BLUE]} format={clockFormat} />
       )}
       {columns.material && (
+        <Plot {...common} label={MATERIAL[model.game.kind]} isFromZero columns={columns.material} lines={STEPPED} />
+      )}
+      {columns.unknown && (
         <Plot
           {...common}
-          label={MATERIAL[model.game.kind]}
+          label="What each side does not know of the other's pieces"
           isFromZero
-          columns={columns.material}
-          lines={[
-            { ...RED, isStepped: true },
-            { ...BLUE, isStepped: true },
-          ]}
+          columns={columns.unknown}
+          lines={STEPPED}
+          format={scaleText}
         />
       )}
       {columns.evaluation && <EvaluationPlot {...common} columns={columns.evaluation} />}

@@ -10,12 +10,15 @@ import { kindOf } from "../replay/kind";
 import type { Observer } from "../replay/observer";
 import { bluffingStepText, boardStepText, deedText, gogoStepText } from "../replay/step_texts";
 import { timesOf, type Times } from "../replay/times";
+import { uncertaintyOf, type Uncertainty } from "../replay/uncertainty";
 
 // The board games and `bluffing`, which alone has claims.
 export interface BoardModel {
   kind: "board";
   board: BoardGame;
   bluffing: (position: number) => BluffingState | null;
+  // Null where the model does not hold: in `bluffing`, and on boards that were not set up with whole armies.
+  uncertainty: Uncertainty | null;
 }
 
 export interface CardsModel {
@@ -59,13 +62,15 @@ function kindParts(replay: Replay, steps: number, ranks: Ranks): KindParts {
   switch (kind?.kind) {
     case "board": {
       const board = boardGame(kind.value, steps);
-      const game: BoardModel = { kind: "board", board, bluffing: () => null };
+      const uncertainty = uncertaintyOf(board, replay.pieces ?? [], steps);
+      const game: BoardModel = { kind: "board", board, bluffing: () => null, uncertainty };
       return { game, plyWord: "ply", text: (step) => boardStepText(board, step, ranks) };
     }
     case "bluffing": {
       const { board: moves = {}, said = [] } = kind.value;
       const board = boardGame(moves, steps, said);
-      const game: BoardModel = { kind: "board", board, bluffing: bluffingGame(said, board.plies) };
+      const bluffing = bluffingGame(said, board.plies);
+      const game: BoardModel = { kind: "board", board, bluffing, uncertainty: null };
       const text = (step: number) => bluffingStepText(said[step - 1]?.events ?? [], board.plies[step - 1] ?? 0);
       return { game, plyWord: "ply", text };
     }

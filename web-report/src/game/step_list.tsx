@@ -3,7 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameModel } from "./model";
 import { pliesAt } from "./model";
-import { countText, durationText } from "../ui/format";
+import { countText, durationText, realText } from "../ui/format";
+import { givenAt } from "./uncertainty_parts";
 
 const ROW = 28;
 const BEYOND = 8;
@@ -35,6 +36,7 @@ function Row({
   const { times, comments } = model;
   const side = times.sides[step];
   const used = times.used[side === 2 ? "blue" : "red"][step]!;
+  const given = givenAt(model, step);
   return (
     <li style={{ top: `${(step - 1) * ROW}px` }}>
       <button
@@ -48,10 +50,17 @@ function Row({
           {["", "R", "B", "R+B"][side ?? 0]}
         </span>
         <span class="step-text">{model.text(step)}</span>
-        {comments.has(step) && (
-          <span class="step-comment" role="img" aria-label="with a comment" title="With a comment">
-            “
+        {given > 0 && (
+          <span class="step-given" title={`Gave away ${realText(given)} bits about its own pieces`}>
+            <span class="sr-only"> gave away </span>
+            {realText(given)} <span class="unit">bits</span>
           </span>
+        )}
+        {comments.has(step) && (
+          <svg class="step-comment" viewBox="0 0 16 16" role="img" aria-label="with a comment">
+            <title>With a comment</title>
+            <path d="M2 3h12v8H8l-4 3.5V11H2z" />
+          </svg>
         )}
         <span class="step-time">{Number.isNaN(used) ? "" : durationText(used)}</span>
       </button>
@@ -72,9 +81,16 @@ export function StepList({
   const [scroll, setScroll] = useState({ top: 0, height: 420 });
   useEffect(() => {
     const element = list.current!;
-    const to = scrollFor(Math.max(0, position - 1), element.scrollTop, element.clientHeight);
-    if (to !== null) element.scrollTop = to;
-    setScroll({ top: element.scrollTop, height: element.clientHeight });
+    const bringIntoView = () => {
+      const to = scrollFor(Math.max(0, position - 1), element.scrollTop, element.clientHeight);
+      if (to !== null) element.scrollTop = to;
+      setScroll({ top: element.scrollTop, height: element.clientHeight });
+    };
+    bringIntoView();
+    // A telephone that is turned has a list of another height.
+    const resizes = new ResizeObserver(bringIntoView);
+    resizes.observe(element);
+    return () => resizes.disconnect();
   }, [position]);
   const { first, last } = rowsInView(scroll.top, scroll.height, model.steps);
   const rows = Array.from({ length: last - first }, (_, i) => first + i + 1);

@@ -1,12 +1,12 @@
 // Ways from a position: to moments of the game, to the other games of its players, and to whom it is shown.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { GameNeighbours } from "../data/messages";
 import { durationText } from "../ui/format";
 import { GameLink } from "../ui/parts";
 import { useArena } from "../ui/resource";
 import type { Observer } from "../replay/observer";
 import { positionQuery, type GameModel } from "./model";
 import { capturesOf, firstRevelation, longestThink, materialOf } from "./moments";
-import { askNeighbours, type Neighbours } from "./pairing";
 
 const COPIED_SHOWN_MS = 3000;
 
@@ -44,13 +44,26 @@ function Jumps({ model, position, onGo }: { model: GameModel; position: number; 
   );
 }
 
-// The address of the page at a position and a view, whatever its address is just now.
-export function shareUrl(page: string, model: GameModel, position: number, observer: Observer): string {
+// What names a position and a view in an address.
+export function shareQuery(model: GameModel, position: number, observer: Observer): string {
   const query = new URLSearchParams(
     Object.entries(positionQuery(model.replay, position)).filter(([, value]) => value !== ""),
   );
   if (observer !== "all" && model.isOver) query.set("view", observer);
-  return `${page.replace(/#.*$/, "")}#/games/${encodeURIComponent(model.replay.game?.game_id ?? "")}?${query}`;
+  return query.toString();
+}
+
+// The address of the page at a position and a view, whatever its address is just now.
+export function shareUrl(page: string, model: GameModel, position: number, observer: Observer): string {
+  const id = encodeURIComponent(model.replay.game?.game_id ?? "");
+  return `${page.replace(/#.*$/, "")}#/games/${id}?${shareQuery(model, position, observer)}`;
+}
+
+const attribute = (text: string) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+
+// What another page holds to show the game in a frame.
+export function embedCode(address: string, title: string): string {
+  return `<iframe src="${attribute(address)}" title="${attribute(title)}" width="480" height="640" loading="lazy"></iframe>`;
 }
 
 // Puts the text of the field among what can be pasted. Pages that came over plain HTTP have no clipboard of the new kind.
@@ -64,7 +77,8 @@ async function copyFrom(field: HTMLInputElement): Promise<boolean> {
   }
 }
 
-function Share({ url }: { url: string }) {
+// A text to be copied.
+function Copied({ label, text }: { label: string; text: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [said, say] = useState("");
   useEffect(() => {
@@ -77,10 +91,10 @@ function Share({ url }: { url: string }) {
   return (
     <div class="share">
       <label>
-        <span>Link to this position</span>
-        <input ref={field} type="text" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+        <span>{label}</span>
+        <input ref={field} type="text" readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" onClick={copy}>
+      <button type="button" onClick={copy} aria-label={`Copy: ${label}`}>
         Copy
       </button>
       <span role="status" class="muted">
@@ -90,16 +104,42 @@ function Share({ url }: { url: string }) {
   );
 }
 
+function Share({ model, position, observer }: { model: GameModel; position: number; observer: Observer }) {
+  const { source } = useArena();
+  const { game } = model.replay;
+  const id = game?.game_id ?? "";
+  const query = shareQuery(model, position, observer);
+  const whole = (address: string) => new URL(address, location.href.replace(/#.*$/, "")).href;
+  const picture = model.game.kind === "board" ? source.pictureUrl(id, query) : "";
+  return (
+    <>
+      <Copied label="Link to this position" text={shareUrl(location.href, model, position, observer)} />
+      <details class="share-parts">
+        <summary>Share in another page</summary>
+        <Copied
+          label="Code for a page"
+          text={embedCode(whole(source.embedUrl(id, query)), `${game?.red ?? ""} against ${game?.blue ?? ""}`)}
+        />
+        {picture && (
+          <p>
+            <a href={picture}>Picture of this position (SVG)</a>
+          </p>
+        )}
+      </details>
+    </>
+  );
+}
+
 function OtherGames({ model }: { model: GameModel }) {
   const { source } = useArena();
   const { game } = model.replay;
-  const [found, setFound] = useState<Neighbours>();
+  const [found, setFound] = useState<GameNeighbours>();
   const id = game?.game_id ?? "";
   useEffect(() => {
     if (!game?.tournament_id || game.is_imported) return undefined;
     let isWanted = true;
     // Without an answer the page is what it was.
-    askNeighbours(source, game).then(
+    source.neighbours(game).then(
       (answer) => isWanted && setFound(answer),
       () => undefined,
     );
@@ -131,7 +171,7 @@ export function Ways({
     <div class="ways">
       <Jumps model={model} position={position} onGo={onGo} />
       <OtherGames model={model} />
-      <Share url={shareUrl(location.href, model, position, observer)} />
+      <Share model={model} position={position} observer={observer} />
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { stateText } from "../data/words";
 import { changeText, countText, errorText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
+import { FeedLink } from "../ui/feed_link";
+import { GamesDownload } from "../ui/games_download";
 import { hrefOf, setQuery } from "../ui/route";
-import { RatingPlot } from "./bot_plots";
+import { LikelihoodPlot, RatingPlot } from "./bot_plots";
 import { Record } from "./bot_record";
 
 function About({ page }: { page: BotData }) {
@@ -100,7 +102,10 @@ function Records({ page, bot, query }: { page: BotData; bot: string; query: URLS
         ))}
       </nav>
       {histories.map((history) => (
-        <RatingPlot key={history.pool} history={history} />
+        <div key={history.pool}>
+          <LikelihoodPlot bot={page.bot?.manifest?.name ?? bot} pool={history.pool ?? ""} />
+          <RatingPlot history={history} />
+        </div>
       ))}
       <Record key={ruleset} record={record} bot={bot} query={query} />
     </>
@@ -113,7 +118,16 @@ export function BotPage({ name, query }: { name: string; query: URLSearchParams 
   const state = page.data?.bot?.state;
   return (
     <>
-      <Heading extra={state && <Badge kind={state === "STATE_READY" ? "good" : "quiet"}>{stateText(state)}</Badge>}>
+      <Heading
+        extra={
+          state && (
+            <>
+              <Badge kind={state === "STATE_READY" ? "good" : "quiet"}>{stateText(state)}</Badge>
+              <FeedLink of={{ bot: page.data?.bot?.manifest?.name ?? name }} title={name} />
+            </>
+          )
+        }
+      >
         {name}
       </Heading>
       <Loaded resource={page} what={name}>
@@ -127,6 +141,7 @@ export function BotPage({ name, query }: { name: string; query: URLSearchParams 
             {(data.records ?? []).length > 0 && (
               <p>
                 <a href={hrefOf(["games"], { bot: name })}>All games of {name}</a>
+                <GamesDownload filter={{ bot: name }} />
               </p>
             )}
           </>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { EVERY_GAME, type GameFilter } from "../data/source";
 import { REASONS, reasonText, RESULTS, resultText } from "../data/words";
@@ -94,6 +95,7 @@ function Select({
 }
 
 const NAMES = "names-of-bots";
+const FIELDS = "fields-of-filter";
 
 // The names of all bots, which are asked for when a visitor goes to a field that takes one.
 function useBotNames(): { all: readonly string[]; ask: () => void } {
@@ -112,12 +114,34 @@ function useBotNames(): { all: readonly string[]; ask: () => void } {
   return { all, ask };
 }
 
+// On a telephone the fields are behind a button, which says how many of them are filled in.
+function FilterFold({ filter, children }: { filter: GameFilter; children: ComponentChildren }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const filled = Object.values(filter).filter(Boolean).length;
+  return (
+    <>
+      <button
+        type="button"
+        class="filter-toggle"
+        aria-expanded={isOpen}
+        aria-controls={FIELDS}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {filled > 0 ? `Filters (${filled})` : "Filters"}
+      </button>
+      <div id={FIELDS} class="filters grid" role="search" aria-label="Filter games">
+        {children}
+      </div>
+    </>
+  );
+}
+
 function Filters({ filter }: { filter: GameFilter }) {
   const { site, source } = useArena();
   const names = useBotNames();
   const rulesets = [...new Set((site.pools ?? []).map((pool) => pool.ruleset_id ?? ""))];
   return (
-    <div class="filters grid" role="search" aria-label="Filter games">
+    <FilterFold filter={filter}>
       <TextInput label="Bot" field="bot" value={filter.bot} list={NAMES} onFocus={names.ask} />
       <TextInput label="Opponent" field="opponent" value={filter.opponent} list={NAMES} onFocus={names.ask} />
       <datalist id={NAMES}>
@@ -152,7 +176,7 @@ function Filters({ filter }: { filter: GameFilter }) {
           otherwise="here"
         />
       )}
-    </div>
+    </FilterFold>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { HeadToHead, HeadToHeadRecord, ScoreCourse, Tally } from "../data/messages";
 import { EVERY_GAME } from "../data/source";
-import { countText, errorText, percentText, plural, pointsText, realText } from "../ui/format";
+import { countText, percentText, plural, pointsText, withErrorText } from "../ui/format";
 import { BotLink, Facts, Heading, Loaded, Note, Section } from "../ui/parts";
 import { Plot } from "../ui/plot";
 import { useArena, useResource } from "../ui/resource";
@@ -76,12 +76,12 @@ function Record({ both, record }: { both: HeadToHead; record: HeadToHeadRecord }
           facts={[
             ["Games", countText(gamesIn(all))],
             [`Points of ${bot}`, `${pointsText(pointsIn(all))} (${percentText(pointsIn(all), gamesIn(all))})`],
-            ["Ahead by", `${realText(record.elo, 0)} ${errorText(record.elo_error)} Elo`],
+            ["Ahead by", `${withErrorText(record.elo, record.elo_error, 0)} Elo`],
           ]}
         />
         <p class="hint">
-          By these games alone, with the 95 % interval; negative where {bot} is behind. Ratings take all opponents into
-          account.
+          By these games alone, with the 95 % interval; negative where {bot} is behind, ∞ where one has won all. Ratings
+          take all opponents into account.
         </p>
         <BySide record={record} />
         <ScorePlot bot={bot} course={record.course ?? {}} />

@@ -5,6 +5,7 @@ import { plural } from "../ui/format";
 import { lazily } from "../ui/lazy";
 import { Badge, Heading, Loaded, Note, Section } from "../ui/parts";
 import { useArena, useReloadSoon, useResource } from "../ui/resource";
+import { FeedLink } from "../ui/feed_link";
 import { hrefOf } from "../ui/route";
 import { bestGame, liveGame, NEWEST } from "./best_game";
 import { Leaders, NewestResults, Pools } from "./home_lists";
@@ -123,7 +124,7 @@ function SendABot({ site }: { site: Site }) {
       <p>
         A bot is a program in any language: it says where its pieces stand and what it plays, and needs some ten lines
         of Python. <a href={hrefOf(["submit"])}>How to write one{site.submission_address ? " and send it here" : ""}</a>
-        ; <a href={hrefOf(["rules"])}>the rules in pictures</a>.
+        ; <a href={hrefOf(["rules"])}>the rules in pictures</a>; <a href={hrefOf(["guides"])}>all guides</a>.
       </p>
     </Section>
   );
@@ -154,7 +155,7 @@ export function HomePage() {
         </p>
         <p class="front-counts">
           {plural(site.bots ?? 0, "bot")}, {plural(site.tournaments ?? 0, "tournament")},{" "}
-          {plural(site.games ?? 0, "game")}
+          {plural(site.games ?? 0, "game")}; <FeedLink of={{ site: true }} title={site.title || "Flagfall"} />
         </p>
       </div>
       <Stage shown={shown} isKnown={games.data !== undefined && (status !== undefined || !source.isLive)} />

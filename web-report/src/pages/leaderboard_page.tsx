@@ -1,8 +1,9 @@
 import type { Leaderboard, LeaderboardRow, PoolFit } from "../data/messages";
-import { stateText } from "../data/words";
+import { isOpenPool, stateText } from "../data/words";
 import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
+import { GamesDownload } from "../ui/games_download";
 import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
 import { numberColumn, Table, type Column } from "../ui/table";
@@ -160,9 +161,15 @@ export function unplayedText({ unplayed_rated: rated = 0, unplayed_left_out: lef
   return texts;
 }
 
-function Explained({ fit }: { fit: PoolFit }) {
+function Explained({ fit, pool }: { fit: PoolFit; pool: string }) {
   return (
     <>
+      {isOpenPool(pool) && (
+        <p class="hint">
+          Rated here are challenges: games of people and bots that one of the two, or its owner, has asked for.
+          Tournaments have a pool of their own.
+        </p>
+      )}
       <p class="hint">
         Places are by the rating: the likeliest one given all rated games of this pool at once, with its 95 % interval;
         where it is the same, by the interval’s lower end. Provisional: fewer than 30 rated games. Score: the share of
@@ -204,7 +211,7 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
         />
       )}
       {board.fit?.warning && <Note>{board.fit.warning}</Note>}
-      <Explained fit={board.fit ?? {}} />
+      <Explained fit={board.fit ?? {}} pool={board.pool?.name ?? ""} />
     </>
   );
 }
@@ -235,7 +242,17 @@ export function LeaderboardPage({ pool, query }: { pool: string; query: URLSearc
       <PoolLinks current={pool} />
       <Filter query={query} />
       <Loaded resource={board} what="ratings">
-        {(data) => <Rows board={data} query={query} />}
+        {(data) => (
+          <>
+            <Rows board={data} query={query} />
+            <p>
+              <a href={hrefOf(["games"], { ruleset: data.pool?.ruleset_id ?? "" })}>
+                All games of {data.pool?.ruleset_id}
+              </a>
+              <GamesDownload filter={{ ruleset: data.pool?.ruleset_id ?? "" }} />
+            </p>
+          </>
+        )}
       </Loaded>
     </>
   );

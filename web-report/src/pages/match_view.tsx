@@ -1,7 +1,7 @@
 // A tournament of two bots: the statistics of its games, and the state of a sequential test.
 import { useMemo } from "preact/hooks";
 import type { MatchStatistics, SprtCourse, SprtState, TournamentPage } from "../data/messages";
-import { countText, percentText, plural, realText } from "../ui/format";
+import { countText, givenText, percentText, plural, realText, withErrorText } from "../ui/format";
 import { Badge, BotLink, Facts } from "../ui/parts";
 import { Plot } from "../ui/plot";
 
@@ -9,7 +9,7 @@ import { Plot } from "../ui/plot";
 export function verdictText(match: MatchStatistics): readonly ["good" | "bad" | "quiet", string] {
   const sprt: SprtState = match.sprt ?? {};
   const first = match.first ?? "The first bot";
-  const [low, high] = [realText(sprt.elo0), realText(sprt.elo1)];
+  const [low, high] = [givenText(sprt.elo0), givenText(sprt.elo1)];
   if (sprt.is_given_up) return ["bad", "No verdict: a bot does not come"];
   switch (sprt.verdict ?? "VERDICT_UNSPECIFIED") {
     case "VERDICT_ACCEPT_H1":
@@ -34,7 +34,7 @@ function Test({ match }: { match: MatchStatistics }) {
           </Badge>,
         ],
         ["LLR", `${realText(sprt.llr, 2)} (${realText(sprt.lower, 2)} to ${realText(sprt.upper, 2)})`],
-        ["Hypotheses", `H0: ${realText(sprt.elo0)} Elo, H1: ${realText(sprt.elo1)} Elo`],
+        ["Hypotheses", `H0: ${givenText(sprt.elo0)} Elo, H1: ${givenText(sprt.elo1)} Elo`],
         ["Pairs of games", countText(sprt.pairs)],
         ...(sprt.pairs_unplayed
           ? [
@@ -112,8 +112,8 @@ function Numbers({ match }: { match: MatchStatistics }) {
           "Won, drawn, lost",
           `${countText(wins)}, ${countText(draws)}, ${countText(losses)} (${percentText(wins + draws / 2, wins + draws + losses)})`,
         ],
-        ["Elo of the first", `${realText(match.elo)} ±${realText(match.elo_error)}`],
-        ["Normalized Elo", `${realText(match.normalized_elo)} ±${realText(match.normalized_elo_error)}`],
+        ["Elo of the first", withErrorText(match.elo, match.elo_error)],
+        ["Normalized Elo", withErrorText(match.normalized_elo, match.normalized_elo_error)],
         ["Likelihood of superiority", percentText(Number(match.los ?? 0), 1)],
         ...drawFacts(match),
         ...(match.games_unplayed
@@ -156,9 +156,9 @@ export function MatchView({ page }: { page: TournamentPage }) {
       <Pairs counts={match.pentanomial ?? []} />
       <p class="hint">
         Elo is the lead that gives the score, ± half of its 95 % interval
-        {(match.pentanomial ?? []).length > 0 && ", from pairs of games with the same players and sides changed"}.
-        Normalized Elo is the lead over the spread of the results, so that it says how many games it takes to see it.
-        The likelihood of superiority is that of the first bot’s being the stronger one.
+        {(match.pentanomial ?? []).length > 0 && ", from pairs of games with the same players and sides changed"}; ∞
+        where one bot has won all. Normalized Elo is the lead over the spread of the results, so that it says how many
+        games it takes to see it. The likelihood of superiority is that of the first bot’s being the stronger one.
       </p>
     </>
   );

@@ -4,6 +4,8 @@ import { formatText } from "../data/words";
 import { countText, gamesText, plural } from "../ui/format";
 import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
 import { useArena, useReloadSoon, useResource } from "../ui/resource";
+import { FeedLink } from "../ui/feed_link";
+import { GamesDownload } from "../ui/games_download";
 import { hrefOf, setQuery } from "../ui/route";
 import { useTitle } from "../ui/title";
 import { Bracket } from "./bracket";
@@ -208,6 +210,7 @@ function TournamentParts({
       </Section>
       <p>
         <a href={hrefOf(["games"], { tournament: String(id) })}>All games of this tournament</a>
+        <GamesDownload filter={{ tournament: String(id) }} />
       </p>
     </>
   );
@@ -237,6 +240,7 @@ function LoadedTournament({ id, query }: { id: number; query: URLSearchParams })
             <>
               <TournamentState state={state} />
               <Challenge spec={tournament.spec} />
+              <FeedLink of={{ tournament: id }} title={tournament.spec?.name ?? `tournament ${id}`} />
             </>
           )
         }

@@ -1,5 +1,6 @@
 // An attack of `bluffing`: what its piece is said to be, and how many tokens go with it.
 import { useState } from "preact/hooks";
+import { SelectField } from "../account/fields";
 import type { Action } from "../data/messages";
 import { pieceNumber, pieceText, squareText } from "../data/words";
 
@@ -31,25 +32,18 @@ export function ClaimForm({
         if (chosen) onAct(chosen.action);
       }}
     >
-      <label>
-        Attack {squareText(attacks[0]?.ply?.to ?? 0)} as
-        <select value={claim} onChange={(event) => setClaim(Number(event.currentTarget.value))}>
-          {claims.map((type) => (
-            <option key={type} value={type}>
-              {pieceText(type)}
-              {type === truth ? " (true)" : ""}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Tokens
-        <select value={spent} onChange={(event) => setWanted(Number(event.currentTarget.value))}>
-          {tokens.map((count) => (
-            <option key={count}>{count}</option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={`Attack ${squareText(attacks[0]?.ply?.to ?? 0)} as`}
+        value={String(claim)}
+        options={claims.map((type) => [String(type), `${pieceText(type)}${type === truth ? " (true)" : ""}`])}
+        onValue={(value) => setClaim(Number(value))}
+      />
+      <SelectField
+        label="Tokens"
+        value={String(spent)}
+        options={tokens.map((count) => [String(count), String(count)])}
+        onValue={(value) => setWanted(Number(value))}
+      />
       <button type="submit" class="primary" disabled={!chosen}>
         Attack
       </button>

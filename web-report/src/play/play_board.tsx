@@ -1,12 +1,12 @@
-// The board of somebody who plays: pieces are moved by two taps or by the keyboard, where a dragged piece would be lost under a
-// finger.
-import { useState } from "preact/hooks";
+// The board of somebody who plays: pieces are moved by two taps, by the keyboard, or by dragging them.
+import { useEffect, useState } from "preact/hooks";
 import { pieceText, squareText } from "../data/words";
 import { Coordinates, Ground, LastPly, middleOf } from "../game/board_view";
 import { Piece } from "../game/piece";
 import { colorText } from "../replay/observer";
 import type { PieceNow } from "../replay/board";
 import type { PlayPiece } from "./play_state";
+import { useDrag } from "./use_drag";
 
 // As the board of a replay draws it.
 function drawn(piece: PlayPiece): PieceNow {
@@ -88,52 +88,81 @@ interface PlayBoardProps {
   // Where what stands on the square may go.
   targetsOf: (square: number) => readonly number[];
   onMove: (from: number, to: number) => void;
+  // A piece was pressed that cannot be taken up.
+  onIdle?: (square: number) => void;
+  // What is taken up is put back when this changes.
+  decision?: number;
 }
 
 const SQUARES = Array.from({ length: 100 }, (_, square) => square);
 
-export function PlayBoard(props: PlayBoardProps) {
-  const { pieces, isFlipped, lastPly, mayTake, targetsOf, onMove } = props;
+// What is taken up, and what becomes of it where somebody points.
+function useTaken(
+  { mayTake, targetsOf, onMove, onIdle, decision }: PlayBoardProps,
+  isPiece: (square: number) => boolean,
+) {
   const [taken, setTaken] = useState(-1);
+  useEffect(() => setTaken(-1), [decision]);
   const from = taken >= 0 && mayTake(taken) ? taken : -1;
   const targets = from < 0 ? [] : targetsOf(from);
   const choose = (square: number) => {
     if (targets.includes(square)) {
       setTaken(-1);
       onMove(from, square);
-    } else {
-      setTaken(square !== from && mayTake(square) ? square : -1);
+      return;
     }
+    setTaken(square !== from && mayTake(square) ? square : -1);
+    if (isPiece(square) && !mayTake(square)) onIdle?.(square);
   };
-  const names = new Map(pieces.filter((piece) => !piece.isRemoved).map((piece) => [piece.square, labelOf(piece)]));
+  const drop = (origin: number, square: number) => {
+    setTaken(-1);
+    // The game may have gone on meanwhile.
+    if (mayTake(origin) && targetsOf(origin).includes(square)) onMove(origin, square);
+  };
+  return { from, targets, choose, take: setTaken, drop };
+}
+
+export function PlayBoard(props: PlayBoardProps) {
+  const { isFlipped, lastPly, mayTake } = props;
+  const standing = props.pieces.filter((piece) => !piece.isRemoved);
+  const names = new Map(standing.map((piece) => [piece.square, labelOf(piece)]));
+  const { from, targets, choose, take, drop } = useTaken(props, (square) => names.has(square));
+  const { drag, handlers } = useDrag({
+    isFlipped,
+    mayDrag: (square) => names.has(square) && mayTake(square),
+    onBegin: take,
+    onEnd: drop,
+  });
+  const isDragged = (piece: PlayPiece) => drag !== null && piece.square === from;
+  // What is drawn last lies above the others.
+  const drawnPieces = [...standing].sort((a, b) => Number(isDragged(a)) - Number(isDragged(b)));
   return (
     <svg
       class={props.isQuiet ? "board stage play-board quiet" : "board stage play-board"}
       viewBox="-6 -1 107 107"
       role="group"
       aria-label={props.label}
+      {...handlers}
     >
       <Ground isFlipped={isFlipped} />
       <Coordinates isFlipped={isFlipped} />
       {lastPly !== 0 && <LastPly ply={lastPly} isFlipped={isFlipped} />}
-      {pieces
-        .filter((piece) => !piece.isRemoved)
-        .map((piece) => {
-          const { x, y } = middleOf(piece.square, isFlipped);
-          return (
-            <Piece
-              key={piece.origin}
-              piece={drawn(piece)}
-              x={x}
-              y={y}
-              isGliding
-              claim={props.claims?.get(piece.origin) ?? 0}
-              isSelected={piece.square === from}
-              label={labelOf(piece)}
-              onSelect={() => choose(piece.square)}
-            />
-          );
-        })}
+      {drawnPieces.map((piece) => {
+        const { x, y } = isDragged(piece) ? drag!.at : middleOf(piece.square, isFlipped);
+        return (
+          <Piece
+            key={piece.origin}
+            piece={drawn(piece)}
+            x={x}
+            y={y}
+            isGliding={!isDragged(piece)}
+            claim={props.claims?.get(piece.origin) ?? 0}
+            isSelected={piece.square === from}
+            label={labelOf(piece)}
+            onSelect={() => choose(piece.square)}
+          />
+        );
+      })}
       {SQUARES.filter((square) => mayTake(square) || targets.includes(square)).map((square) => (
         <ChoiceSquare
           key={square}

@@ -1,61 +1,20 @@
 // A game that somebody plays, from the hello of their bot to the end.
-import { useContext, useEffect, useReducer, useRef, useState } from "preact/hooks";
-import { play, watchPlay } from "../data/account";
-import type { Action, PlayRequest, PlayResponse, RulesetInfo } from "../data/messages";
-import { pieceSymbol, pieceText, reasonText, resultText } from "../data/words";
+import type { ComponentChildren } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import type { Action, PlayRequest, RulesetInfo } from "../data/messages";
+import { pieceSymbol, pieceText } from "../data/words";
 import { colorText, opponentOf, type Color } from "../replay/observer";
 import { clockText, plural } from "../ui/format";
 import { GameLink, SideMark } from "../ui/parts";
+import { lazily } from "../ui/lazy";
 import { RanksContext } from "../ui/ranks";
 import { PlayBoard } from "./play_board";
 import { answersOf, contestText } from "./bluffing";
+import { CardsTable } from "./cards_table";
 import { ClaimForm } from "./claim_form";
-import { actionsOf, answered, battleText, heard, lostBy, targetsOf, type PlayGame } from "./play_state";
+import { actionsOf, idleText, lostBy, targetsOf, type PlayGame } from "./play_state";
+import { statusText } from "./play_words";
 import { SetUpPanel } from "./set_up_panel";
-
-type Word = { message: PlayResponse } | { answered: true };
-
-function next(game: PlayGame | null, word: Word): PlayGame | null {
-  if ("message" in word) return heard(game, word.message);
-  return game && answered(game);
-}
-
-interface PlayHook {
-  game: PlayGame | null;
-  // Whether the referee can be heard.
-  isThere: boolean;
-  // Why the bot plays here no more; empty while it does.
-  ended: string;
-  // Why the last answer did not reach the referee; empty where it did.
-  trouble: string;
-  send: (request: PlayRequest) => void;
-}
-
-// The games of a bot that plays here.
-export function usePlay(bot: string): PlayHook {
-  const [game, tell] = useReducer(next, null);
-  const [isThere, setThere] = useState(false);
-  const [ended, setEnded] = useState("");
-  const [trouble, setTrouble] = useState("");
-  useEffect(() => {
-    setEnded("");
-    return watchPlay(bot, {
-      onOpen: () => setThere(true),
-      onMessage: (message) => tell({ message }),
-      onBroken: () => setThere(false),
-      onEnd: (why) => {
-        setThere(false);
-        setEnded(why || "the arena cannot be reached");
-      },
-    });
-  }, [bot]);
-  const send = (request: PlayRequest) => {
-    setTrouble("");
-    if (request.act) tell({ answered: true });
-    play(bot, request).catch((error: Error) => setTrouble(error.message));
-  };
-  return { game, isThere, ended, trouble, send };
-}
 
 // Milliseconds on the clocks as they run since the referee said them.
 function useClocksNow(game: PlayGame): Record<Color, number> {
@@ -95,31 +54,6 @@ function Seat({ game, color, clock }: { game: PlayGame; color: Color; clock: num
   );
 }
 
-function endText(game: PlayGame): string {
-  const outcome = game.over?.outcome ?? {};
-  const won = outcome.result === (game.side === "red" ? "RESULT_RED_WINS" : "RESULT_BLUE_WINS");
-  const lost = outcome.result === (game.side === "red" ? "RESULT_BLUE_WINS" : "RESULT_RED_WINS");
-  const result = won ? "You have won" : lost ? "You have lost" : resultText(outcome.result);
-  return `${result[0]!.toUpperCase()}${result.slice(1)}: ${reasonText(outcome.reason)}.`;
-}
-
-function statusText(game: PlayGame): string {
-  if (game.over) return endText(game);
-  if (game.refusal) return `Not taken: ${game.refusal}`;
-  switch (game.decision?.kind) {
-    case "DECISION_KIND_SET_UP":
-      return `You play ${colorText(game.side)}. Set up your army.`;
-    case "DECISION_KIND_PLY":
-      return `Your turn. ${battleText(game)} ${game.bluffing.lastCall}`;
-    case "DECISION_KIND_DEFENCE":
-      return "You are attacked: believe or call, or say what your piece is.";
-    case "DECISION_KIND_CALL":
-      return "Do you believe what was said of the attacked piece?";
-    default:
-      return `Your opponent thinks. ${battleText(game)} ${game.bluffing.lastCall}`;
-  }
-}
-
 function Offers({ game, send }: { game: PlayGame; send: (request: PlayRequest) => void }) {
   const [isSure, setSure] = useState(false);
   const id = game.started.game_id ?? "";
@@ -153,7 +87,15 @@ function Offers({ game, send }: { game: PlayGame; send: (request: PlayRequest) =
 }
 
 // The board of a game that is under way, and what `bluffing` asks for besides.
-function Plies({ game, act }: { game: PlayGame; act: (action: Action) => void }) {
+function Plies({
+  game,
+  act,
+  onIdle,
+}: {
+  game: PlayGame;
+  act: (action: Action) => void;
+  onIdle: (square: number) => void;
+}) {
   const { decision, bluffing } = game;
   const [claiming, setClaiming] = useState<{ from: number; actions: Action[] } | null>(null);
   useEffect(() => setClaiming(null), [decision?.number]);
@@ -175,6 +117,8 @@ function Plies({ game, act }: { game: PlayGame; act: (action: Action) => void })
         mayTake={(square) => targetsOf(decision, square).length > 0}
         targetsOf={(square) => targetsOf(decision, square)}
         onMove={move}
+        onIdle={onIdle}
+        decision={decision?.number ?? 0}
       />
       {contest && <p class="play-contest">{contest}</p>}
       {claiming && (
@@ -199,6 +143,60 @@ function Plies({ game, act }: { game: PlayGame; act: (action: Action) => void })
   );
 }
 
+function isBeforePlay(game: PlayGame): boolean {
+  if (game.field) return false;
+  if (game.cards) return (game.cards.turn?.number ?? 0) === 0;
+  return game.decision?.kind === "DECISION_KIND_SET_UP" || (game.plyCount === 0 && game.pieces.length === 0);
+}
+
+interface TableProps {
+  game: PlayGame;
+  ruleset: RulesetInfo;
+  act: (action: Action) => void;
+  // The player's own seat.
+  children: ComponentChildren;
+}
+
+// Its code is fetched for games of `gogo` alone.
+const FieldTable = lazily<TableProps>(
+  async () => (await import("./field_table")).FieldTable,
+  ({ children }) => (
+    <>
+      <div class="loading" role="status">
+        Loading the field…
+      </div>
+      {children}
+    </>
+  ),
+);
+
+// What lies between the seats, and what can be done there.
+function Table({ onIdle, ...props }: TableProps & { onIdle: (square: number) => void }) {
+  const { game, ruleset, act, children } = props;
+  if (game.field) return <FieldTable {...props} />;
+  if (game.cards) {
+    return (
+      <CardsTable game={game} ruleset={ruleset} act={act}>
+        {children}
+      </CardsTable>
+    );
+  }
+  if (isBeforePlay(game) && !game.over) {
+    const { side, decision } = game;
+    return (
+      <SetUpPanel ruleset={ruleset} side={side} isFlipped={side === "blue"} onReady={decision ? act : undefined}>
+        {children}
+      </SetUpPanel>
+    );
+  }
+  return (
+    <>
+      <Plies game={game} act={act} onIdle={onIdle} />
+      {children}
+    </>
+  );
+}
+
 export function PlayGameView({
   game,
   ruleset,
@@ -209,23 +207,22 @@ export function PlayGameView({
   send: (request: PlayRequest) => void;
 }) {
   const clocks = useClocksNow(game);
-  const isFlipped = game.side === "blue";
   const { decision } = game;
+  // What a piece that was pressed in vain is answered with, until the game goes on.
+  const [notice, setNotice] = useState("");
+  useEffect(() => setNotice(""), [game]);
   const act = (action: Action) =>
     decision && send({ act: { game_id: game.started.game_id ?? "", decision: decision.number, action } });
-  const isSettingUp = decision?.kind === "DECISION_KIND_SET_UP" || (game.plyCount === 0 && game.pieces.length === 0);
+  const isSettingUp = isBeforePlay(game);
   return (
-    <div class="play" data-decision={decision?.number ?? 0}>
+    <div class={`play ${game.cards ? "of-cards" : game.field ? "of-field" : ""}`} data-decision={decision?.number ?? 0}>
       <p class="play-status" role="status">
-        {statusText(game)} {game.over && <GameLink id={game.started.game_id}>Look at the game</GameLink>}
+        {notice || statusText(game)} {game.over && <GameLink id={game.started.game_id}>Look at the game</GameLink>}
       </p>
       <Seat game={game} color={opponentOf(game.side)} clock={clocks[opponentOf(game.side)]} />
-      {isSettingUp && !game.over ? (
-        <SetUpPanel ruleset={ruleset} side={game.side} isFlipped={isFlipped} onReady={decision ? act : undefined} />
-      ) : (
-        <Plies game={game} act={act} />
-      )}
-      <Seat game={game} color={game.side} clock={clocks[game.side]} />
+      <Table game={game} ruleset={ruleset} act={act} onIdle={(square) => setNotice(idleText(game, square))}>
+        <Seat game={game} color={game.side} clock={clocks[game.side]} />
+      </Table>
       {!game.over && !isSettingUp && <Offers game={game} send={send} />}
     </div>
   );

@@ -1,123 +1,16 @@
 // Playing against a bot: who one is, whom one plays, and the game.
 import { useState } from "preact/hooks";
-import { Trouble, useDoing } from "../account/doing";
-import { isRemote, NAME_PATTERN, nameOf, opponentsFor } from "../account/account_words";
+import { isRemote, nameOf } from "../account/account_words";
+import { Trouble } from "../account/doing";
 import { useSession } from "../account/session";
 import { SignInForm } from "../account/sign_in_form";
 import { call, signOut } from "../data/account";
-import type {
-  Account,
-  Bot,
-  CreateRemoteBotResponse,
-  ListBotsResponse,
-  RulesetInfo,
-  Tournament,
-} from "../data/messages";
+import type { Account, Bot, ListBotsResponse, RulesetInfo } from "../data/messages";
 import { Heading, Loaded, Note, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
-import { hrefOf } from "../ui/route";
-import { PlayGameView, usePlay } from "./play_game";
-
-// The rulesets that people can play here.
-const PLAYED = ["barrage", "duel", "battle", "classic", "bluffing"];
-const TIMES: readonly (readonly [string, string])[] = [
-  ["300+10 setup=300", "5 min + 10 s a ply"],
-  ["900+15 setup=600", "15 min + 15 s a ply"],
-  ["1800+30 setup=900", "30 min + 30 s a ply"],
-  ["120+5 setup=120", "2 min + 5 s a ply"],
-];
-
-function NameForm({ user, onMade }: { user: string; onMade: (bot: string) => void }) {
-  const [name, setName] = useState(user);
-  const [isDoing, trouble, run] = useDoing();
-  return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(async () => {
-          const manifest = { name, version: "1", rulesets: PLAYED, description: "a person, who plays on the site" };
-          const made = await call<CreateRemoteBotResponse>("CreateRemoteBot", { manifest });
-          onMade(made.bot?.manifest?.name ?? name);
-        });
-      }}
-    >
-      <label>
-        The name to play under
-        <input
-          value={name}
-          required
-          maxLength={40}
-          pattern={NAME_PATTERN}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="primary" disabled={isDoing}>
-        Take this name
-      </button>
-      <Trouble text={trouble} />
-      <Note>Others see this name beside your games. It is yours from now on.</Note>
-    </form>
-  );
-}
-
-function Select({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function NewGame({ account, self, bots }: { account: Account; self: string; bots: readonly Bot[] }) {
-  const [ruleset, setRuleset] = useState(PLAYED[0]!);
-  const [chosen, setChosen] = useState("");
-  const [time, setTime] = useState(TIMES[0]![0]);
-  const [isDoing, trouble, run] = useDoing();
-  const opponents = opponentsFor(bots, ruleset, account.user ?? "", account.role === "host");
-  const names = opponents.map(nameOf).filter((name) => name !== self);
-  const opponent = names.includes(chosen) ? chosen : (names[0] ?? "");
-  return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(() =>
-          call<Tournament>("CreateChallenge", {
-            spec: { bots: [self, opponent], ruleset: { id: ruleset }, games: 1, time_control: time },
-          }),
-        );
-      }}
-    >
-      <Select label="Game" value={ruleset} options={PLAYED.map((id) => [id, id])} onChange={setRuleset} />
-      <Select label="Against" value={opponent} options={names.map((name) => [name, name])} onChange={setChosen} />
-      <Select label="Time" value={time} options={TIMES} onChange={setTime} />
-      <button type="submit" class="primary" disabled={isDoing || !opponent}>
-        Play
-      </button>
-      <a href={hrefOf(["rules", ruleset])}>How {ruleset} is played</a>
-      {!opponent && <Note>No bot here takes challenges in {ruleset}.</Note>}
-      <Trouble text={trouble} />
-    </form>
-  );
-}
+import { NameForm, NewGameForm, Rematch } from "./new_game_form";
+import { PlayGameView } from "./play_game";
+import { usePlay } from "./use_play";
 
 function Seat({
   account,
@@ -155,7 +48,8 @@ function Seat({
       {game && ruleset && <PlayGameView key={game.started.game_id} game={game} ruleset={ruleset} send={send} />}
       {isThere && (!game || game.over) && (
         <Section title={game ? "Another game" : "A new game"}>
-          <NewGame account={account} self={self} bots={bots} />
+          {game && <Rematch key={game.started.game_id} game={game} self={self} />}
+          <NewGameForm account={account} self={self} bots={bots} />
         </Section>
       )}
     </>

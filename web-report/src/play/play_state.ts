@@ -2,6 +2,7 @@
 // played stands in the messages.
 import type {
   Action,
+  CardsView,
   DecisionKind,
   DecisionRequired,
   Event,
@@ -13,8 +14,10 @@ import type {
   View,
 } from "../data/messages";
 import { pieceNumber, pieceText, squareText } from "../data/words";
+import { changedCards } from "../replay/cards";
 import { colorOf, type Color } from "../replay/observer";
 import { bluffingOf, NO_BLUFFING, withBluffingEvent, type Bluffing } from "./bluffing";
+import { fieldOf, withFieldEvents, type FieldNow } from "./field_state";
 
 export interface PlayPiece {
   // The square on which it stood as play began, which names it.
@@ -46,6 +49,10 @@ export interface PlayGame {
   // The origins of the pieces that met in the last ply; null where none did.
   battle: { attacker: number; defender: number } | null;
   bluffing: Bluffing;
+  // Of `cards`, as the player may know it; null in other games.
+  cards: CardsView | null;
+  // Of `gogo`; null in other games.
+  field: FieldNow | null;
   decision: OpenDecision | null;
   // In milliseconds, as the referee last said them; NaN before.
   clocks: Record<Color, number>;
@@ -72,6 +79,8 @@ function plyOf(from = 0, to = 0): number {
 }
 
 function withView(game: PlayGame, view: View | undefined): PlayGame {
+  if (view?.cards) return { ...game, cards: view.cards };
+  if (view?.gogo) return { ...game, field: { ...(game.field ?? fieldOf(view.gogo)), view: view.gogo } };
   const board = view?.board ?? view?.bluffing?.board;
   if (!board) return game;
   const lastPly = board.last_ply ? plyOf(board.last_ply.from, board.last_ply.to) : 0;
@@ -85,6 +94,7 @@ function withPiece(game: PlayGame, origin: number, change: Partial<PlayPiece>): 
 }
 
 function withEvent(game: PlayGame, event: Event): PlayGame {
+  if (event.cards) return { ...game, cards: changedCards(game.cards ?? {}, event.cards) };
   const { pieces_placed: placed, ply_made: made, piece_revealed: revealed, piece_removed: removed } = event;
   if (placed) {
     const known = new Map(game.pieces.map((piece) => [piece.origin, piece]));
@@ -114,7 +124,8 @@ function withEvent(game: PlayGame, event: Event): PlayGame {
 }
 
 function withEvents(game: PlayGame, events: readonly Event[] | undefined): PlayGame {
-  return (events ?? []).reduce(withEvent, game);
+  const next = (events ?? []).reduce(withEvent, game);
+  return next.field ? { ...next, field: withFieldEvents(next.field, events ?? []) } : next;
 }
 
 const milliseconds = (micros: string | undefined) => Number(micros ?? 0) / 1000;
@@ -141,6 +152,8 @@ function newGame(started: GameStarted): PlayGame {
     lastPly: 0,
     battle: null,
     bluffing: NO_BLUFFING,
+    cards: null,
+    field: null,
     decision: null,
     clocks: { red: NaN, blue: NaN },
     isDrawOffered: false,
@@ -174,7 +187,8 @@ export function heard(game: PlayGame | null, message: PlayResponse): PlayGame | 
 
 // The game once the player's answer is on its way: nothing is open any more.
 export function answered(game: PlayGame): PlayGame {
-  return { ...game, decision: null, isDrawOffered: false, refusal: "" };
+  const field = game.field && { ...game.field, said: "" };
+  return { ...game, field, decision: null, isDrawOffered: false, refusal: "" };
 }
 
 // What came of the last ply's attack; empty where it was none.
@@ -218,4 +232,16 @@ export function actionsOf(decision: OpenDecision | null, from: number, to: numbe
     const ply = plyIn(action);
     return ply !== undefined && (ply.from ?? 0) === from && (ply.to ?? 0) === to;
   });
+}
+
+// Why the piece on a square cannot be taken up, in words; empty where there is nothing to say.
+export function idleText(game: PlayGame, square: number): string {
+  const piece = game.pieces.find((one) => !one.isRemoved && one.square === square);
+  if (game.over || piece?.side !== game.side) return "";
+  if (game.decision?.kind !== "DECISION_KIND_PLY") {
+    return game.decision
+      ? "Answer your opponent first; then it goes on."
+      : "Your opponent thinks: wait for your turn. There is no premove.";
+  }
+  return `Your ${pieceText(piece.type)} on ${squareText(square)} has nowhere to go.`;
 }

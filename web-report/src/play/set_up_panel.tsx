@@ -1,28 +1,23 @@
-// Setting up an army: two taps change what stands on two squares. An army begins as it was set up last, or by chance.
+// Setting up an army: two taps, or a piece that is dragged, change what stands on two squares. An army begins as it was set up
+// last, or by chance.
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Action, RulesetInfo } from "../data/messages";
 import type { Color } from "../replay/observer";
+import { NamedSetUps } from "./named_set_ups";
 import { PlayBoard } from "./play_board";
+import type { PlayPiece } from "./play_state";
 import { armyOf, kept, placementsOf, restored, shuffled, swapped, zoneOf, type SetUpNow } from "./set_up";
-
-const keyOf = (ruleset: string) => `flagfall-set-up-${ruleset}`;
+import { lastSetUp, storeLast } from "./stored_set_ups";
 
 function storedSetUp(ruleset: RulesetInfo, side: Color): SetUpNow | null {
-  try {
-    const text = localStorage.getItem(keyOf(ruleset.id ?? ""));
-    return text ? restored(JSON.parse(text), zoneOf(ruleset, side), armyOf(ruleset), side) : null;
-  } catch {
-    // Nothing can be stored, or somebody else has stored something there.
-    return null;
-  }
+  return restored(lastSetUp(ruleset.id ?? ""), zoneOf(ruleset, side), armyOf(ruleset), side);
 }
 
-function store(ruleset: RulesetInfo, side: Color, setUp: SetUpNow): void {
-  try {
-    localStorage.setItem(keyOf(ruleset.id ?? ""), JSON.stringify(kept(setUp, side)));
-  } catch {
-    // The browser lets nothing be stored.
-  }
+function piecesOf(setUp: SetUpNow, side: Color): PlayPiece[] {
+  const placed = [...setUp].filter(([, type]) => type > 0);
+  const states = { hasMoved: false, isPublic: false, isRemoved: false };
+  return placed.map(([square, type]) => ({ origin: square, side, square, type, ...states }));
 }
 
 export function SetUpPanel({
@@ -30,32 +25,25 @@ export function SetUpPanel({
   side,
   isFlipped,
   onReady,
+  children,
 }: {
   ruleset: RulesetInfo;
   side: Color;
   isFlipped: boolean;
   // Absent once the set-up is on its way.
   onReady: ((action: Action) => void) | undefined;
+  // Stands between the board with its actions and what is saved, which may be below the window's end.
+  children?: ComponentChildren;
 }) {
   const zone = zoneOf(ruleset, side);
+  const restoredHere = (types: unknown) => restored(types, zone, armyOf(ruleset), side);
   const begin = () => storedSetUp(ruleset, side) ?? shuffled(zone, armyOf(ruleset));
   const [setUp, setSetUp] = useState<SetUpNow>(begin);
   useEffect(() => setSetUp(begin()), [ruleset.id, side]);
-  const pieces = [...setUp]
-    .filter(([, type]) => type > 0)
-    .map(([square, type]) => ({
-      origin: square,
-      side,
-      square,
-      type,
-      hasMoved: false,
-      isPublic: false,
-      isRemoved: false,
-    }));
   return (
     <div class="play-set-up">
       <PlayBoard
-        pieces={pieces}
+        pieces={piecesOf(setUp, side)}
         isFlipped={isFlipped}
         isQuiet
         lastPly={0}
@@ -73,13 +61,22 @@ export function SetUpPanel({
           class="primary"
           disabled={!onReady}
           onClick={() => {
-            store(ruleset, side, setUp);
+            storeLast(ruleset.id ?? "", kept(setUp, side));
             onReady?.({ set_up: { placements: placementsOf(setUp) } });
           }}
         >
           {onReady ? "Ready" : "Waiting for your opponent"}
         </button>
       </div>
+      {children}
+      {onReady && (
+        <NamedSetUps
+          ruleset={ruleset.id ?? ""}
+          isArmy={(types) => restoredHere(types) !== null}
+          types={kept(setUp, side)}
+          onChoose={(types) => setSetUp(restoredHere(types) ?? setUp)}
+        />
+      )}
     </div>
   );
 }

@@ -15,7 +15,8 @@ function changedArmy(army: CardsArmy, change: CardsArmyChange): CardsArmy {
   };
 }
 
-function changedCards(view: CardsView, event: CardsEvent): CardsView {
+// A view after what has happened.
+export function changedCards(view: CardsView, event: CardsEvent): CardsView {
   const next = { ...view };
   for (const change of event.changes ?? []) {
     const color = colorOf(change.side);

@@ -16,7 +16,8 @@ function changedTeam(team: GogoTeam, change: GogoTeamChange): GogoTeam {
   };
 }
 
-function changedField(view: GogoView, change: GogoChanged): GogoView {
+// A view after a change.
+export function changedField(view: GogoView, change: GogoChanged): GogoView {
   // Nothing of a round is left in the next (R8.12).
   const [red, blue] = change.begins_round ? [{}, {}] : [view.red ?? {}, view.blue ?? {}];
   return {

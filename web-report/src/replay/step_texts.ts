@@ -159,10 +159,12 @@ function gogoText(event: GogoEvent): string {
   }
 }
 
+// What has happened besides steps; empty for steps alone.
+export function gogoSaid(events: readonly GogoEvent[]): string {
+  return events.map(gogoText).filter(Boolean).join("; ");
+}
+
 export function gogoStepText(events: readonly GogoEvent[]): string {
   const arePlaced = events.some((event) => event.changed?.red?.base);
-  return (
-    events.map(gogoText).filter(Boolean).join("; ") ||
-    (arePlaced ? "both teams place base and flag" : "both teams step")
-  );
+  return gogoSaid(events) || (arePlaced ? "both teams place base and flag" : "both teams step");
 }

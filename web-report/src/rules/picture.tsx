@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import { BoardView } from "../game/board_view";
 import { Contest } from "../game/board_panel";
 import { CardRow, FrontLine } from "../game/cards_panel";
-import { Field, timeText } from "../game/field_panel";
+import { Field, marksOf, timeText } from "../game/field_view";
 import type { BoardModel, CardsModel, GameModel, GogoModel } from "../game/model";
 import { barredAt, piecesAt } from "../replay/board";
 import { armySeen } from "../replay/cards";
@@ -88,7 +88,13 @@ function FieldPicture({ game, frame, observer, label }: PictureProps<GogoModel>)
   const team = (side: Color) => teamSeen(view, before, side, observer);
   return (
     <>
-      <Field gogo={game.replay} view={view} red={team("red")} blue={team("blue")} observer={observer} label={label} />
+      <Field
+        gogo={game.replay}
+        view={view}
+        marks={marksOf(team("red"), team("blue"))}
+        observer={observer}
+        label={label}
+      />
       <p class="hint">{timeText(view.situation)}.</p>
     </>
   );

@@ -53,6 +53,21 @@ export function realText(value: number | string | undefined, digits = 1): string
   return Number.isNaN(number) ? NO_VALUE : number.toFixed(digits).replace("-", "−");
 }
 
+// "12.3 ±4.5"; "∞" alone where all points are one side's, since no error is known there.
+export function withErrorText(
+  value: number | string | undefined,
+  error: number | string | undefined,
+  digits = 1,
+): string {
+  const text = realText(value, digits);
+  return Number.isFinite(Number(value ?? 0)) ? `${text} ±${realText(error, digits)}` : text;
+}
+
+// As many digits as somebody has written: "200", "2.5".
+export function givenText(value: number | string | undefined): string {
+  return realText(value, Number.isInteger(Number(value ?? 0)) ? 0 : 1);
+}
+
 export function percentText(part: number, whole: number): string {
   return whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : NO_VALUE;
 }

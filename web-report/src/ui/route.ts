@@ -1,5 +1,6 @@
 // A page's name stands after the `#`, as in #/games/1-7?ply=12, so that any file host can serve the site.
 import { useEffect, useState } from "preact/hooks";
+import { ROOT } from "../data/root";
 
 export interface Route {
   path: string[];
@@ -23,7 +24,7 @@ export function routeOf(hash: string): Route {
 export function hrefOf(path: readonly string[], query: Record<string, string> = {}): string {
   const kept = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
   const text = kept.toString();
-  return `#/${path.map(encodeURIComponent).join("/")}${text ? `?${text}` : ""}`;
+  return `${ROOT}#/${path.map(encodeURIComponent).join("/")}${text ? `?${text}` : ""}`;
 }
 
 export function useRoute(): Route {
