@@ -22,7 +22,9 @@ from sandbox_plies_bench import Bench  # noqa: E402
 WORKERS_ON_A_CONNECTION = 20
 # Of one address in a burst; more of them wait.
 CONNECTIONS_AT_ONCE = 16
-LOOKS_EACH_S = 0.5
+PAUSE_S = 0.5
+# Each look reads the whole tournament, as a host does now and then.
+LOOKS_EACH_S = 2
 
 
 class WorkersBench(Bench):
@@ -64,7 +66,7 @@ class WorkersBench(Bench):
             players.append(subprocess.Popen([self.fake_workers, address, self.version, str(first), str(count)],
                                             env=dict(os.environ, FLAGFALL_USER_TOKEN=self.cluster)))
             if len(players) % CONNECTIONS_AT_ONCE == 0:
-                time.sleep(LOOKS_EACH_S)
+                time.sleep(PAUSE_S)
 
     def shown(self, address, tournament):
         done = subprocess.run([self.program[0], "--server", address, "--token", self.host, "tournament", "show", str(tournament), "--json"],

@@ -36,7 +36,7 @@ class RootTest : public SandboxTest {
       Copy(path, path);
       CopyLibrariesOf(path);
     }
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     // It runs in there too, and otherwise needs no more than the C library.
     CopyLibrariesOf(kSupervisor);
 #endif

@@ -4,57 +4,13 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { launch, openPage, overflow, seriousFindings, SIZES, THEMES, visit } from "./browser.mjs";
+import { account, entry, field, part, section, signedIn, signIn, takeSecret } from "./account_steps.mjs";
+import { launch, openPage, overflow, resizeTo, seriousFindings, THEMES, visit, WINDOWS } from "./browser.mjs";
 
 const { SITE: site, ANN: ann, ZOE: zoe, WALLY: wally } = process.env;
-const SECRET = /^fft_[A-Za-z0-9_-]{43}$/;
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
-
-const account = (page) => page.locator(".account-link");
-const section = (page, title) => page.locator("section.section", { has: page.locator(`h2:text-is("${title}")`) });
-// The entry of a list with this title.
-const entry = (page, title) => page.locator(".entries > li", { has: page.locator(`h3:has-text("${title}")`) }).first();
-
-async function signIn(page, token) {
-  await visit(page, site, "#/account");
-  await page.getByLabel("Your token").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-async function signedIn(options, token, name) {
-  const opened = await openPage(browser, { site, ...options });
-  await signIn(opened.page, token);
-  await opened.page.locator(".account-who", { hasText: name }).waitFor();
-  return opened;
-}
-
-async function part(page, title) {
-  await page.locator("main .tabs a", { hasText: title }).click();
-  await page.locator("main .tabs a[aria-current]", { hasText: title }).waitFor();
-  await page.waitForFunction(() => document.querySelector(".loading") === null);
-}
-
-async function field(scope, label, value) {
-  await scope.getByLabel(label, { exact: true }).fill(value);
-}
-
-// The secret that is shown, and that it is gone once one has it.
-async function takeSecret(page, of) {
-  const shown = page.getByRole("group", { name: `Token of ${of}` });
-  await page.waitForFunction(() => document.activeElement.matches(".secret"));
-  const secret = await shown.getByLabel(`The token of ${of}`).inputValue();
-  assert.match(secret, SECRET);
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await shown.getByRole("button", { name: "Copy" }).click();
-  await shown.getByText("Copied.").waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), secret);
-  await shown.getByRole("button", { name: "I have it" }).click();
-  await shown.waitFor({ state: "detached" });
-  assert.ok(!(await page.content()).includes(secret));
-  return secret;
-}
 
 test("who shows a token that is none is told so, and who shows a right one is in", async () => {
   const { page, troubles, close } = await openPage(browser, { site });
@@ -78,7 +34,13 @@ test("who shows a token that is none is told so, and who shows a right one is in
   assert.match(await account(page).innerText(), /ann$/);
   for (const hash of ["#/bots", "#/play", "#/account"]) await visit(page, site, hash);
   assert.equal(asked, 1, "who is signed in is asked for once");
-  assert.deepEqual(await page.locator("main .tabs a").allInnerTexts(), ["Bots", "Submissions", "Challenges", "Tokens"]);
+  assert.deepEqual(await page.locator("main .tabs a").allInnerTexts(), [
+    "Bots",
+    "Submissions",
+    "Challenges",
+    "Tokens",
+    "Webhooks",
+  ]);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("You are not signed in any more.").waitFor();
   assert.equal(await account(page).innerText(), "Sign in");
@@ -87,7 +49,7 @@ test("who shows a token that is none is told so, and who shows a right one is in
 });
 
 test("an owner makes a remote bot, whose token is shown once, and says what becomes of it", async () => {
-  const { page, troubles, close } = await signedIn({}, ann, "ann");
+  const { page, troubles, close } = await signedIn(browser, {}, ann, "ann");
   const make = section(page, "A new remote bot");
   await field(make, "Name", "dialer");
   await make.getByLabel("barrage").check();
@@ -123,7 +85,7 @@ test("an owner makes a remote bot, whose token is shown once, and says what beco
 });
 
 test("an owner reads what became of a submission, and why something was refused", async () => {
-  const { page, troubles, close } = await signedIn({}, ann, "ann");
+  const { page, troubles, close } = await signedIn(browser, {}, ann, "ann");
   await part(page, "Submissions");
   const sent = entry(page, "sent@1");
   assert.match(await sent.innerText(), /received \d.*checking manifest after .*ready after \d/s);
@@ -141,7 +103,7 @@ test("an owner reads what became of a submission, and why something was refused"
 });
 
 test("an owner drops a packed bot onto the page, and sees it checked", async () => {
-  const { page, troubles, close } = await signedIn({}, ann, "ann");
+  const { page, troubles, close } = await signedIn(browser, {}, ann, "ann");
   await part(page, "Submissions");
   const archive = readFileSync(process.env.ARCHIVE).toString("base64");
   // As a browser does it whose user lets go of a file there.
@@ -168,7 +130,7 @@ test("an owner drops a packed bot onto the page, and sees it checked", async () 
 });
 
 test("an owner starts a challenge and cancels it", async () => {
-  const { page, troubles, close } = await signedIn({}, ann, "ann");
+  const { page, troubles, close } = await signedIn(browser, {}, ann, "ann");
   await part(page, "Challenges");
   const make = section(page, "A new challenge");
   await make.getByRole("combobox", { name: "Game", exact: true }).selectOption("barrage");
@@ -190,7 +152,7 @@ test("an owner starts a challenge and cancels it", async () => {
 });
 
 test("who revokes the token of the session is signed out", async () => {
-  const { page, close } = await signedIn({}, ann, "ann");
+  const { page, close } = await signedIn(browser, {}, ann, "ann");
   await part(page, "Tokens");
   const make = section(page, "A new token for yourself");
   await field(make, "What it is for", "a walk");
@@ -216,7 +178,7 @@ async function aGameRuns() {
 }
 
 test("a host makes a tournament, pauses it, cancels it and has it go on", async () => {
-  const { page, troubles, close } = await signedIn({}, zoe, "zoe, host");
+  const { page, troubles, close } = await signedIn(browser, {}, zoe, "zoe, host");
   await part(page, "Tournaments");
   const make = section(page, "A new tournament");
   await field(make, "Name (may be empty)", "evening");
@@ -250,7 +212,7 @@ test("a host makes a tournament, pauses it, cancels it and has it go on", async 
 });
 
 test("a host adds a user, gives out a token, and removes the user", async () => {
-  const { page, troubles, close } = await signedIn({}, zoe, "zoe, host");
+  const { page, troubles, close } = await signedIn(browser, {}, zoe, "zoe, host");
   await part(page, "Users");
   await field(section(page, "A new user"), "Name", "ben");
   await page.getByRole("button", { name: "Add the user" }).click();
@@ -268,35 +230,35 @@ test("a host adds a user, gives out a token, and removes the user", async () => 
 });
 
 test("a host sees the workers, whose own user has nothing to do here", async () => {
-  const host = await signedIn({}, zoe, "zoe, host");
+  const host = await signedIn(browser, {}, zoe, "zoe, host");
   await part(host.page, "Workers");
   assert.match(await entry(host.page, "cellar").innerText(), /gets games\s+User\s+wally\s+Games\s+0/);
   assert.deepEqual(host.troubles, []);
   await host.close();
-  const worker = await signedIn({}, wally, "wally, worker");
+  const worker = await signedIn(browser, {}, wally, "wally, worker");
   await worker.page.getByText("There is nothing to do here.").waitFor();
   assert.equal(await worker.page.locator("main .tabs").count(), 0);
   assert.deepEqual(worker.troubles, []);
   await worker.close();
 });
 
-test("every part, in both themes and widths and in the narrowest window", async () => {
-  for (const size of Object.keys(SIZES)) {
-    for (const theme of THEMES) {
-      const { page, troubles, close } = await signedIn({ size, theme }, zoe, "zoe");
-      if (size === "narrow") await page.setViewportSize({ width: 320, height: 640 });
-      for (const title of await page.locator("main .tabs a").allInnerTexts()) {
-        await part(page, title);
-        assert.match(await page.title(), new RegExp(`^${title} · Your account · `));
-        // All that opens.
-        await page.$$eval(".entry-actions [aria-expanded='false']", (buttons) => buttons.forEach((one) => one.click()));
-        await page.waitForFunction(() => document.querySelector(".loading") === null);
-        assert.deepEqual(await seriousFindings(page), [], `${title}, ${size}, ${theme}`);
-        assert.equal(await overflow(page), 0, `${title}, ${size}`);
+test("every part, in both themes and every window", async () => {
+  for (const theme of THEMES) {
+    const { page, troubles, close } = await signedIn(browser, { theme }, zoe, "zoe");
+    for (const title of await page.locator("main .tabs a").allInnerTexts()) {
+      await part(page, title);
+      assert.match(await page.title(), new RegExp(`^${title} · Your account · `));
+      // All that opens.
+      await page.$$eval(".entry-actions [aria-expanded='false']", (buttons) => buttons.forEach((one) => one.click()));
+      await page.waitForFunction(() => document.querySelector(".loading") === null);
+      for (const window of WINDOWS) {
+        await resizeTo(page, window);
+        assert.deepEqual(await seriousFindings(page), [], `${title}, ${window}, ${theme}`);
+        assert.equal(await overflow(page), 0, `${title}, ${window}`);
       }
-      assert.deepEqual(troubles, []);
-      await close();
     }
+    assert.deepEqual(troubles, []);
+    await close();
   }
   writeFileSync(process.env.PLAY_ON, "");
 });

@@ -8,6 +8,8 @@ const axePath = fromFrontEnd.resolve("axe-core/axe.min.js");
 
 export const SIZES = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } };
 export const THEMES = ["light", "dark"];
+// Small and large telephones, one of them on its side, a tablet and a notebook.
+export const WINDOWS = ["320x568", "375x667", "390x844", "844x390", "768x1024", "1280x800"];
 
 export async function launch() {
   return chromium.launch({
@@ -76,6 +78,13 @@ export async function seriousFindings(page) {
           `${found.id} (${found.impact}): ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`,
       ),
     );
+}
+
+// Makes the window of a page as large as it is written in WINDOWS, and waits until the page is laid out for it.
+export async function resizeTo(page, window) {
+  const [width, height] = window.split("x").map(Number);
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 // How far the page is wider than the window: 0 when it is not.

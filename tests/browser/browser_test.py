@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """The web report in Chromium: a server and a static site with what real tournaments have made."""
 
+import contextlib
 import functools
 import http.server
 import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -26,8 +28,8 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 @unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node and chromium; ./dev test brings Chromium, Node is yours to install")
 class BrowserTest(ServerTest):
-    def serve_site(self):
-        self.serve("--http", "127.0.0.1:0")
+    def serve_site(self, *flags):
+        self.serve("--http", "127.0.0.1:0", *flags)
         return self.site.rstrip("/") + "/"
 
     def in_browser(self, test, site, **environment):
@@ -55,16 +57,38 @@ class ManyPagesTest(BrowserTest):
 
 
 class PlayTest(BrowserTest):
-    def test_a_person_plays(self):
+    def play(self, tests, games):
         self.add_sample("random", "marshal")
         for name in ("random", "marshal"):
             self.flagfall("bot", "challenges", name, "on")
         site = self.serve_site()
-        self.in_browser("play.test.mjs", site, TOKEN=self.owner("ann"), OPPONENT="marshal")
+        token = self.owner("ann")
+        for test in tests:
+            self.in_browser(test, site, TOKEN=token, OPPONENT="marshal")
         self.assertEqual(self.end_server(), 0)
-        games = self.games()
-        self.assertEqual(len(games), 3)
-        self.assertIn("3 games refereed again, all equal", self.flagfall("verify", "--all").stdout)
+        self.assertEqual(len(self.games()), games)
+        self.assertIn(f"{games} games refereed again, all equal", self.flagfall("verify", "--all").stdout)
+
+    def test_a_person_plays(self):
+        self.play(["play.test.mjs", "play_ways.test.mjs"], games=6)
+
+    def test_a_person_plays_gogo(self):
+        self.play(["play_field.test.mjs"], games=2)
+
+
+class RatedPlayTest(BrowserTest):
+    def test_a_person_plays_rated_games(self):
+        self.add_sample("random")
+        self.flagfall("bot", "challenges", "random", "on")
+        site = self.serve_site()
+        token = self.owner("ann")
+        self.ask(token, "bot", "remote", "person", "--rulesets", "barrage,duel")
+        self.in_browser("rated_play.test.mjs", site, TOKEN=token, RATED="")
+        self.assertEqual(self.end_server(), 0)
+        self.in_browser("rated_play.test.mjs", self.serve_site("--challenges", "rated"), TOKEN=token, RATED="yes")
+        self.assertEqual(self.end_server(), 0)
+        self.assertEqual([game["rating"]["pool"] for game in self.games()], 3 * ["barrage[open]"])
+        self.flagfall("db", "check")
 
 
 class AccountPagesTest(BrowserTest):
@@ -76,19 +100,32 @@ class AccountPagesTest(BrowserTest):
         ann = self.owner("ann")
         # One ruleset is checked more quickly than four.
         self.ask(ann, "bot", "submit", self.copy_of("template", "sent", rulesets=["barrage"]))
-        wally = self.worker_that_was_here("wally", "cellar")
+        wally = self.worker_that_was_here("wally", "cellar", "attic")
+        site = self.suspect("attic")
         archive = shutil.make_archive(str(self.folder / "dropped"), "gztar", self.copy_of("template", "dropped", rulesets=["barrage"]))
+        self.in_browser("account_ways.test.mjs", site, ANN=ann, ZOE=self.zoe)
         self.in_browser("account.test.mjs", site, ARCHIVE=archive, ANN=ann, ZOE=self.zoe, WALLY=wally, PLAY_ON=str(play_on))
 
-    def worker_that_was_here(self, user, name):
-        """The token of a user with a worker that has asked for games once."""
+    def worker_that_was_here(self, user, *names):
+        """The token of a user with workers that have asked for games once."""
         self.ask(self.zoe, "user", "add", user, "--role", "worker")
         token = self.ask(self.zoe, "token", "create", user).stdout.strip()
-        worker = self.start(*self.at_server(token), "worker", "--name", name, "--folder", self.folder / name)
-        self.wait_for(lambda: self.asked(self.zoe, "cluster", "workers", "list"), "the worker")
-        worker.terminate()
-        worker.wait()
+        for name in names:
+            worker = self.start(*self.at_server(token), "worker", "--name", name, "--folder", self.folder / name)
+            self.wait_for(lambda: any(one["name"] == name for one in self.asked(self.zoe, "cluster", "workers", "list")), "the worker")
+            worker.terminate()
+            worker.wait()
         return token
+
+    def suspect(self, name):
+        """Has the ledger say that a worker is suspected, as it does when a record of its did not verify; the server's site from then on."""
+        # What was sent in would fail with the server.
+        self.wait_for(lambda: all(one["state"] == "STATE_READY" for one in self.asked(self.zoe, "bot", "submissions")), "the end of the check", 0.5)
+        self.assertEqual(self.end_server(), 0)
+        with contextlib.closing(sqlite3.connect(self.home / "flagfall.db")) as ledger, ledger:
+            changed = ledger.execute("UPDATE workers SET suspected_reason = 'a record of its did not verify' WHERE name = ?", [name])
+            self.assertEqual(changed.rowcount, 1)
+        return self.serve_site()
 
 
 class WebTest(BrowserTest):
@@ -117,7 +154,10 @@ class WebTest(BrowserTest):
         site = self.serve_site()
         self.in_browser("front.test.mjs", site)
         self.in_browser("game.test.mjs", site)
+        self.in_browser("uncertainty.test.mjs", site)
         self.in_browser("rules.test.mjs", site)
+        self.in_browser("guides.test.mjs", site)
+        self.in_browser("embed.test.mjs", site)
         self.in_browser("game_layout.test.mjs", site)
         self.in_browser("reading.test.mjs", site)
         self.in_browser("connection.test.mjs", site)
@@ -145,6 +185,7 @@ class WebTest(BrowserTest):
             site = f"http://127.0.0.1:{files.server_port}/"
             self.in_browser("front.test.mjs", site)
             self.in_browser("game.test.mjs", site)
+            self.in_browser("uncertainty.test.mjs", site)
             self.in_browser("rules.test.mjs", site)
             self.in_browser("pages.test.mjs", site)
             self.in_browser("hostile.test.mjs", site)

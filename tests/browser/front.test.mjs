@@ -1,10 +1,9 @@
 // The front page: what is on it, that nothing moves while it loads, and that it is small. SITE is a server or files.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, overflow, seriousFindings, THEMES, visit } from "./browser.mjs";
+import { launch, overflow, seriousFindings, THEMES, visit, WINDOWS } from "./browser.mjs";
 
 const site = process.env.SITE;
-const WINDOWS = ["320x568", "375x667", "390x844", "844x390", "768x1024", "1280x800"];
 const FIRST_VISIT_MAX = 60_000;
 let browser;
 before(async () => (browser = await launch()));
@@ -77,13 +76,15 @@ test("it says what this is, and has results, leaders and the way in", async () =
   await close();
 });
 
-const count = (page) => page.$eval(".front-count", (text) => Number(/\d+/.exec(text.textContent)[0]));
+// A long game's number is written as 1,234.
+const count = (page) =>
+  page.$eval(".front-count", (text) => Number(/[\d,]+/.exec(text.textContent)[0].replaceAll(",", "")));
 
 test("a game plays by itself, until it is paused", async () => {
   const { page, close } = await open({ reducedMotion: "no-preference" });
   const first = await count(page);
   await page.waitForFunction(
-    (old) => Number(/\d+/.exec(document.querySelector(".front-count").textContent)[0]) > old,
+    (old) => Number(/[\d,]+/.exec(document.querySelector(".front-count").textContent)[0].replaceAll(",", "")) > old,
     first,
   );
   await page.click(".front-foot button:has-text('Pause')");
@@ -97,7 +98,7 @@ test("a game plays by itself, until it is paused", async () => {
 
 test("a game stands at its end for visitors who want no motion", async () => {
   const { page, close } = await open({});
-  const [at, of] = (await page.textContent(".front-count")).match(/\d+/g);
+  const [at, of] = (await page.textContent(".front-count")).match(/[\d,]+/g);
   assert.equal(at, of);
   await page.click(".front-foot button:has-text('Play')");
   await page.waitForFunction((end) => !document.querySelector(".front-count").textContent.includes(`ply ${end} `), at);

@@ -1,30 +1,16 @@
 // Every control of a game's page, on the first game of a board ruleset and on one of each other kind. SITE says where.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openPage, visit } from "./browser.mjs";
+import { launch, visit } from "./browser.mjs";
+import { at, openGame as open, position, steps } from "./game_steps.mjs";
 
 const site = process.env.SITE;
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-// The page of the longest game of a ruleset among the newest, at its start.
-async function openGame(ruleset, more = "") {
-  const opened = await openPage(browser, { site });
-  const { page } = opened;
-  await visit(page, site, `#/games?ruleset=${ruleset}`);
-  const id = await page.$$eval("tbody tr", (rows) => {
-    const plies = (row) => Number(row.querySelector("td.number")?.textContent?.replaceAll(",", "") ?? 0);
-    return rows.sort((a, b) => plies(b) - plies(a))[0]?.querySelector("a")?.textContent;
-  });
-  assert.ok(id, `no game of ${ruleset}`);
-  await visit(page, site, `#/games/${id}${more}`);
-  await page.waitForSelector(".controls");
-  return { ...opened, id };
-}
+const openGame = (ruleset, more) => open(browser, site, ruleset, more);
 
-const position = (page) => page.$eval(".slider", (slider) => Number(slider.value));
-const steps = (page) => page.$eval(".slider", (slider) => Number(slider.max));
 const boardText = (page) =>
   page.$$eval(".board .piece", (pieces) =>
     pieces
@@ -32,8 +18,6 @@ const boardText = (page) =>
       .sort()
       .join("\n"),
   );
-const at = (page, step) =>
-  page.waitForFunction((wanted) => Number(document.querySelector(".slider").value) === wanted, step);
 
 test("buttons, keys, slider and list lead to the same positions", async () => {
   const { page, troubles, close } = await openGame("barrage");
@@ -113,6 +97,9 @@ test("jumps lead to captures, to what was shown first, and to the longest think"
       assert.equal(await lost(page), 0, `${ruleset}: something was lost before step ${first}`);
       // In `bluffing` a piece may fall face down.
       if (ruleset !== "bluffing") {
+        // The page may stand there already, where a piece is shown one step before the first is captured.
+        await page.keyboard.press("Home");
+        await at(page, 0);
         await jump("First revelation").click();
         await page.waitForSelector(".jumps button:disabled:has-text('First revelation')");
         assert.ok((await position(page)) <= first, `${ruleset}: a piece was captured unseen`);
@@ -220,7 +207,7 @@ test("records are downloaded", async () => {
 
 test("plots are drawn", async () => {
   const { page, close } = await openGame("barrage");
-  for (const label of ["Time used", "Clocks", "Pieces left"]) {
+  for (const label of ["Time used", "Clocks", "Pieces left", "What each side does not know"]) {
     await page.locator(`.plot:has-text("${label}")`).scrollIntoViewIfNeeded();
     await page.waitForSelector(`.plot:has-text("${label}") canvas`);
   }
@@ -253,6 +240,24 @@ test("R7.10 cards shows front line, hand and deck, and backs to those who do not
   assert.equal(await backs("Blue"), 0);
   assert.deepEqual(troubles, []);
   await close();
+});
+
+test("a page fetches the code of gogo's field for games of gogo alone", async () => {
+  for (const [ruleset, fetched] of [
+    ["barrage", false],
+    ["gogo", true],
+  ]) {
+    const { page, close } = await openGame(ruleset);
+    await page.waitForSelector(ruleset === "gogo" ? ".field .runner, .field .grass" : ".board");
+    await page.waitForLoadState("networkidle").catch(() => undefined);
+    const scripts = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    assert.equal(
+      scripts.filter((name) => /\/field_\w+-/.test(name)).length > 0,
+      fetched,
+      `${ruleset}: ${scripts.join(" ")}`,
+    );
+    await close();
+  }
 });
 
 test("R8.10 gogo shows the field over time, and roles to those who know them", async () => {

@@ -1,8 +1,8 @@
-// Every page of a site, in both themes and both widths: nothing on the console, no request that fails or leaves the site,
+// Every page of a site, in both themes and every window: nothing on the console, no request that fails or leaves the site,
 // nothing wider than the window, words in place of the names of enums, no serious finding of axe-core. SITE says where it is, as in http://127.0.0.1:8080/.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openPage, overflow, seriousFindings, SIZES, THEMES, visit } from "./browser.mjs";
+import { launch, openPage, overflow, resizeTo, seriousFindings, THEMES, visit, WINDOWS } from "./browser.mjs";
 
 const site = process.env.SITE;
 // As in RESULT_RED_WINS.
@@ -57,26 +57,29 @@ async function allPages(page) {
     ...bots.map((bot) => `${bot}/set-ups`),
     against,
     ...rules,
+    "#/guides",
+    ...(await linksOn(page, "#/guides", "#/guides/")),
     "#/submit",
     "#/status",
     "#/no-such-page",
   ];
 }
 
-for (const size of Object.keys(SIZES)) {
-  for (const theme of THEMES) {
-    test(`all pages, ${size}, ${theme}`, async () => {
-      const { page, troubles, close } = await openPage(browser, { size, theme, site });
-      for (const hash of await allPages(page)) {
-        await visit(page, site, hash);
-        assert.deepEqual(await seriousFindings(page), [], hash);
-        assert.equal(await overflow(page), 0, `${hash} is wider than the window`);
+for (const theme of THEMES) {
+  test(`all pages in every window, ${theme}`, async () => {
+    const { page, troubles, close } = await openPage(browser, { theme, site });
+    for (const hash of await allPages(page)) {
+      await visit(page, site, hash);
+      for (const window of WINDOWS) {
+        await resizeTo(page, window);
+        assert.deepEqual(await seriousFindings(page), [], `${hash} ${window}`);
+        assert.equal(await overflow(page), 0, `${hash} is wider than ${window}`);
         assert.doesNotMatch(await page.innerText("main"), ENUM_NAME, `${hash} shows a name that is for programs`);
-        assert.deepEqual(troubles, [], hash);
       }
-      await close();
-    });
-  }
+      assert.deepEqual(troubles, [], hash);
+    }
+    await close();
+  });
 }
 
 test("the theme can be changed, and is kept", async () => {

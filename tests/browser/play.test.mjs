@@ -4,82 +4,23 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, openPage, overflow, seriousFindings, THEMES, visit } from "./browser.mjs";
+import {
+  challenge,
+  chanceFrom,
+  movePiece,
+  nextDecision,
+  position,
+  resign,
+  signIn,
+  site,
+  squares,
+  status,
+  WINDOWS,
+} from "./play_steps.mjs";
 
-const site = process.env.SITE;
-const WINDOWS = ["320x568", "375x667", "390x844", "844x390", "768x1024", "1280x800"];
-// Longer than any ply of an opponent here.
-const PATIENCE_MS = 60_000;
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
-
-// The same numbers in each run.
-function chanceFrom(seed) {
-  let state = seed;
-  return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
-}
-
-const status = (page) => page.locator(".play-status").innerText();
-
-async function signIn(page) {
-  await visit(page, site, "#/play");
-  if ((await page.getByLabel("Your token").count()) > 0) {
-    await page.getByLabel("Your token").fill(process.env.TOKEN);
-    await page.getByRole("button", { name: "Sign in" }).click();
-  }
-  await page.waitForFunction(
-    () => document.querySelector(".play-who") !== null && document.querySelector(".loading") === null,
-  );
-}
-
-async function challenge(page, ruleset, opponent = process.env.OPPONENT) {
-  await page.getByLabel("Game").selectOption(ruleset);
-  await page.getByLabel("Against").selectOption(opponent);
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByRole("button", { name: "Ready" }).waitFor({ timeout: PATIENCE_MS });
-}
-
-// Waits for a decision behind the one with that number, or the end. Returns its number; 0 at the end.
-async function nextDecision(page, answered) {
-  const found = await page.waitForFunction(
-    (before) => {
-      if (/^(You have|Draw|Void)/.test(document.querySelector(".play-status")?.textContent ?? "")) return "over";
-      const open = Number(document.querySelector(".play")?.dataset.decision);
-      return open > before ? String(open) : undefined;
-    },
-    answered,
-    { timeout: PATIENCE_MS },
-  );
-  const decision = await found.jsonValue();
-  return decision === "over" ? 0 : Number(decision);
-}
-
-async function resign(page) {
-  await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Yes, resign" }).click();
-  await page.getByText(/^You have lost: resigned/).waitFor();
-}
-
-async function squares(page, selector) {
-  return page.locator(selector).evaluateAll((found) => found.map((each) => Number(each.dataset.square)));
-}
-
-const pick = (list, chance) => list[Math.floor(chance() * list.length)];
-
-// A ply by two taps.
-async function movePiece(page, chance) {
-  const from = pick(await squares(page, ".play-square:not(.target)"), chance);
-  await page.locator(`.play-square[data-square="${from}"]`).click();
-  const to = pick(await squares(page, ".play-square.target"), chance);
-  await page.locator(`.play-square[data-square="${to}"]`).click();
-}
-
-// How the pieces stand: what each is to the person, and where.
-async function position(page) {
-  return page
-    .locator(".play-board .piece title")
-    .evaluateAll((titles) => titles.map((each) => each.textContent).sort());
-}
 
 test("a wrong token is refused in words, and a name is taken once", async () => {
   const { page, close } = await openPage(browser, { site });

@@ -1,7 +1,7 @@
 // Tables, plots, titles, filters and paper: what helps to read a site and to find one's way in it. SITE says where it is.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openPage, visit } from "./browser.mjs";
+import { launch, openPage, resizeTo, visit, WINDOWS } from "./browser.mjs";
 
 const site = process.env.SITE;
 const PHONE = { width: 320, height: 568 };
@@ -176,6 +176,40 @@ test("Back leads to the place in a list from which a visitor went", async () => 
   await page.goForward();
   await page.waitForSelector(".controls");
   await page.waitForFunction(() => scrollY === 0);
+  await close();
+});
+
+test("on a telephone the games come before the fields that filter them", async () => {
+  const { page, close } = await openPage(browser, { site, size: "narrow" });
+  await visit(page, site, "#/games");
+  const bot = page.getByLabel("Bot", { exact: true });
+  assert.ok((await page.locator("tbody tr").first().boundingBox()).y < 400);
+  assert.equal(await bot.isVisible(), false);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await bot.fill("sergeant");
+  await bot.press("Enter");
+  await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+  assert.ok(await bot.isVisible());
+  await page.setViewportSize({ width: 1280, height: 800 });
+  assert.equal(await page.getByRole("button", { name: "Filters (1)" }).isVisible(), false);
+  assert.ok(await bot.isVisible());
+  await close();
+});
+
+test("the list of plies keeps the one that is shown when a telephone is turned", async () => {
+  const { page, close } = await openPage(browser, { site });
+  const game = await firstLink(page, "#/games?ruleset=classic", "#/games/");
+  await visit(page, site, `${game}?ply=60`);
+  const isInSight = () => {
+    const list = document.querySelector(".steps").getBoundingClientRect();
+    const row = document.querySelector(".step-row.current")?.getBoundingClientRect();
+    return row !== undefined && row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
+  };
+  await page.waitForFunction(isInSight);
+  for (const window of WINDOWS) {
+    await resizeTo(page, window);
+    await page.waitForFunction(isInSight);
+  }
   await close();
 });
 

@@ -16,15 +16,16 @@ from server import ServerTest  # noqa: E402
 
 # In the order in which their examples run: each finds what those before it have made.
 COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit", "bot submissions", "bot log", "bot challenges", "bot tag", "bot suspend",
-            "bot resume", "bot retire", "user", "user add", "user list", "token", "token create", "token list", "token revoke",
+            "bot resume", "bot retire", "user", "user add", "user list", "user invite", "user invitations", "user uninvite", "token", "token create", "token list",
+            "token link", "token revoke", "webhook", "webhook add", "webhook list", "webhook test", "webhook deliveries", "webhook remove",
             "user remove", "tournament", "tournament run", "tournament resume", "tournament list", "tournament show",
             "tournament pairings", "tournament init", "tournament series", "tournament series list", "match", "leaderboard", "game", "game list", "game show", "game export",
-            "game import", "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check",
+            "game import", "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check", "db backup", "db restore",
             "report", "cluster", "cluster workers", "cluster workers list"]
 AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "tournament series stop",
                "challenge"]
-# Their examples run in tests/cluster, where there is Slurm, and in e2e_workers.
-ELSEWHERE = ["serve", "worker", "cluster workers trust", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
+# Their examples run in tests/cluster, where there is Slurm, in e2e_workers, e2e_registration and e2e_webhooks.
+ELSEWHERE = ["register", "webhook redeliver", "serve", "worker", "cluster workers trust", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]
 
 
@@ -73,6 +74,8 @@ class Help(HelpTest):
                 self.interrupt_a_tournament()
             if command == "game import":
                 self.flagfall("game", "export", "--all", "--format", "text", "-o", self.folder / "games.txt")
+            if command == "db restore":
+                self.flagfall("db", "backup", "backups/")
             self.run_example(self.example_of(command))
 
     def add_a_and_b(self, command=("./random",)):
@@ -118,7 +121,7 @@ class Help(HelpTest):
             self.run_example(example.replace("127.0.0.1:7443", self.reach), "--token", self.zoe)
 
     def test_json_is_offered_where_there_is_some(self):
-        without = {"bot log", "tournament init", "book generate", "book check", "db check", "serve", "worker", "cluster slurm up",
+        without = {"bot log", "tournament init", "book generate", "book check", "db check", "db backup", "db restore", "serve", "worker", "cluster slurm up",
                    "cluster slurm down"}
         for command in [*COMMANDS, *AT_A_SERVER, *ELSEWHERE]:
             is_group = any(other.startswith(command + " ") for other in [*COMMANDS, *ELSEWHERE])
@@ -153,6 +156,7 @@ class WrongUsage(ArenaTest):
             (["tournament", "run", "--seed", "0"], "--seed"),
             (["tournament", "run", "--disconnect-grace", "0"], "--disconnect-grace: '0' is not from 0.001 to 86400\n"),
             (["tournament", "run", "--disconnect-grace", "soon"], "--disconnect-grace: 'soon' is no number\n"),
+            (["--home", "x", "--home", "y", "bot", "list"], "--home is given more than once; give it once"),
             (["tournament", "show"], "ID is required"),
             (["tournament", "show", "x"], "ID: 'x' is no whole number"),
             (["tournament", "resume", "4294967297"], "ID"),

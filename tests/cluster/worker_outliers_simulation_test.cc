@@ -66,7 +66,7 @@ class Simulation {
       if (look <= looks_[machine]) continue;
       looks_[machine] = look;
       const std::vector<Outlier> found =
-          FindOutliers(Judged(), {}, machine, {.alpha = cluster_.alpha, .workers = cluster_.workers});
+          FindOutliers({Judged(), {}}, machine, {.alpha = cluster_.alpha, .workers = cluster_.workers});
       if (!found.empty()) return std::pair(found.front().worker, games_of_[found.front().worker]);
     }
     return std::nullopt;

@@ -109,6 +109,18 @@ TEST_F(WorkerWatchTest, ALiarIsFoundAndStaysSuspectedUntilAHostTrustsIt) {
   EXPECT_EQ(StatusOf(kLiar).games(), 60);
 }
 
+TEST_F(WorkerWatchTest, ALiarIsToldOnceThoughOthersDifferFromItInTheSameLook) {
+  Store(kHonest, 500, 0);
+  Store(store::WorkerName{.user = "cluster", .name = "another"}, 500, 0);
+  Store(kLiar, 60, 60);
+  Begin();
+  ASSERT_TRUE(WaitFor([this] { return Suspected().contains(kLiar); }));
+  EXPECT_EQ(Suspected().size(), 1);
+  watch_.reset();
+  MutexLock lock(mutex_);
+  EXPECT_THAT(log_, ElementsAre(HasSubstr("no games are leased to worker liar of cluster")));
+}
+
 TEST_F(WorkerWatchTest, HonestWorkersAreLookedAtAndGoOn) {
   Begin();
   Store(std::nullopt, 40, 20);

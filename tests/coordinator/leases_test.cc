@@ -268,7 +268,7 @@ TEST(CoordinatorLeases, GamesThatAMachineCannotPlayKeepItFromNoOtherHoweverManyT
   ExampleRun run(spec, {}, RunStart{.leaves_launched_to_others = true});
   run.Begin();
   for (int without = 0; without < 3; ++without) {
-    LeaseAsked ask = Ask(static_cast<std::uint64_t>(1 + without), 1, 1);
+    LeaseAsked ask = Ask(1 + static_cast<std::uint64_t>(without), 1, 1);
     ask.without = {without};
     EXPECT_THAT(run.On(ask), ElementsAre(HasSubstr(" at once: "))) << "without bot " << without;
   }

@@ -6,10 +6,13 @@ from web_site import SiteTest
 
 
 class AccountTest(SiteTest):
+    # More flags of the server.
+    flags = ()
+
     def setUp(self):
         super().setUp()
         self.add_bots()
-        self.serve("--http", "127.0.0.1:0", "--site-url", "https://arena.example/")
+        self.serve("--http", "127.0.0.1:0", "--site-url", "https://arena.example/", *self.flags)
         self.ann = self.owner("ann")
         self.ben = self.owner("ben")
 
@@ -29,6 +32,20 @@ class AccountTest(SiteTest):
         self.assertEqual(got["cache-control"], "no-store")
         self.assertNotIn("access-control-allow-origin", got)
         return got, json.loads(text)
+
+    def assert_guesses_end(self, path, message, wrong):
+        """That whoever tries one wrong secret after the other is told to wait, and before that each time that it is wrong."""
+        for _ in range(60):
+            connection = self.connect()
+            connection.request("POST", f"/account/{path}", json.dumps(message),
+                               {"Content-Type": "application/json", "Origin": self.site.rstrip("/")})
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            if answer.status == 429:
+                self.assertIn("too many attempts", text)
+                return
+            self.assertEqual(answer.status, wrong, text)
+        self.fail("guesses without end")
 
     def sign_in(self, token):
         """The cookie as a browser sends it."""

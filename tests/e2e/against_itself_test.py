@@ -108,24 +108,24 @@ class AtAServer(ServerTest):
     def test_an_owner_has_a_bot_of_its_own_play_against_itself(self):
         self.serve("--challenges", "rated")
         ann, ben = self.owner("ann"), self.owner("ben")
-        self.ask(ann, "bot", "submit", shutil.copytree(SAMPLE_BOTS / "random", self.folder / "random"))
-        self.ask(self.zoe, "bot", "challenges", "random", "off")
-        told = self.ask(ann, "challenge", "random", "random", *PLAY, "--games", 20).stdout
-        self.assertIn("Results of random@1 vs random@1#2:", told)
-        games = self.asked("", "game", "list", "--bot", "random", "--opponent", "random")
+        self.ask(ann, "bot", "submit", shutil.copytree(SAMPLE_BOTS / "scout", self.folder / "scout"))
+        self.ask(self.zoe, "bot", "challenges", "scout", "off")
+        told = self.ask(ann, "challenge", "scout", "scout", *PLAY, "--games", 20).stdout
+        self.assertIn("Results of scout@1 vs scout@1#2:", told)
+        games = self.asked("", "game", "list", "--bot", "scout", "--opponent", "scout")
         self.assertEqual(len(games), 20)
-        self.assertEqual({frozenset((game["red"], game["blue"])) for game in games}, {frozenset(("random@1", "random@1#2"))})
-        self.denied(ann, "challenge", "random", "random", *PLAY, "--rated", saying="games of a bot against itself are never rated")
-        self.denied(ben, "challenge", "random", "random", *PLAY, saying="bot random@1 is not ben's")
+        self.assertEqual({frozenset((game["red"], game["blue"])) for game in games}, {frozenset(("scout@1", "scout@1#2"))})
+        self.denied(ann, "challenge", "scout", "scout", *PLAY, "--rated", saying="games of a bot against itself are never rated")
+        self.denied(ben, "challenge", "scout", "scout", *PLAY, saying="bot scout@1 is not ben's")
         # For owners a match is a challenge, and for hosts a tournament.
-        self.ask(ann, "match", "random", "random", *PLAY)
-        self.ask(self.zoe, "match", "random", "random", *PLAY)
+        self.ask(ann, "match", "scout", "scout", *PLAY)
+        self.ask(self.zoe, "match", "scout", "scout", *PLAY)
         self.assertEqual([self.shown(number)["spec"]["challenger"] for number in (1, 2, 3)], ["ann", "ann", ""])
         # Logs are the owner's and the hosts'.
         for token in (ann, self.zoe):
-            self.ask(token, "bot", "log", "random@1#2", "--tournament", 1)
-            self.ask(token, "bot", "log", "random#2", "--tournament", 1)
-        self.denied(ben, "bot", "log", "random#2", "--tournament", 1, saying="this is not ben's")
+            self.ask(token, "bot", "log", "scout@1#2", "--tournament", 1)
+            self.ask(token, "bot", "log", "scout#2", "--tournament", 1)
+        self.denied(ben, "bot", "log", "scout#2", "--tournament", 1, saying="this is not ben's")
         self.assertEqual(self.asked("", "leaderboard"), [])
         self.assertEqual(self.end_server(), 0)
         self.assert_sound()
@@ -144,14 +144,14 @@ class AtAServer(ServerTest):
         # Nobody may have a sandbox without it.
         self.serve("--no-games-here")
         ann, ben = self.owner("ann"), self.owner("ben")
-        self.ask(ann, "bot", "submit", shutil.copytree(SAMPLE_BOTS / "random", self.folder / "random"))
-        made, = self.asked(ann, "challenge", "random", "random", *PLAY, "--no-watch")
+        self.ask(ann, "bot", "submit", shutil.copytree(SAMPLE_BOTS / "scout", self.folder / "scout"))
+        made, = self.asked(ann, "challenge", "scout", "scout", *PLAY, "--no-watch")
         # Its logs cannot be made.
         self.ask(ann, "tournament", "cancel", str(made["id"]))
         logs = self.home / "logs" / "2"
         logs.parent.mkdir(exist_ok=True)
         logs.write_text("")
-        told = self.ask(ann, "challenge", "random", "random", *PLAY)
+        told = self.ask(ann, "challenge", "scout", "scout", *PLAY)
         self.assertIn("Tournament 2 was stopped: cannot make the folder ... for logs", told.stderr)
         self.assertIn("Why: cannot make the folder ... for logs", self.ask(ann, "tournament", "show", "2").stdout)
         self.assertIn(f"Why: cannot make the folder {self.home}/logs/2", self.ask(self.zoe, "tournament", "show", "2").stdout)

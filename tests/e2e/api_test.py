@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import struct
 import unittest
 import urllib.parse
 
@@ -69,7 +70,12 @@ class ApiTest(SiteTest):
             values["ruleset"] = ["barrage", "bluffing"]
         if "rounds" in path:
             values["tournament"] = [5]
-        if path.endswith("/xml"):
+        if "/ratings/" in path:
+            values["pool"] = ["barrage"]
+        if path.endswith(("/picture", "/picture.png")):
+            # There are pictures of boards alone.
+            values["id"] = ["1-1", "4-1", "5-1"]
+        if path.endswith("/{id}/xml"):
             # It holds board games alone.
             values["id"] = ["1-1", "5-1"]
         addresses = [path]
@@ -89,6 +95,24 @@ class ApiTest(SiteTest):
                 if "schema" in content:
                     self.check(json.loads(body), content["schema"], address)
 
+    def test_the_head_of_a_frame_names_a_picture_that_is_there(self):
+        _, page = self.get("/embed/game/1-1?ply=3")
+        told = dict(re.findall(r'<meta (?:property|name)="((?:og|twitter):[^"]*)" content="([^"]*)">', page.decode()))
+        self.assertEqual((told["og:image:type"], told["twitter:card"]), ("image/png", "summary"))
+        self.assertIn("1-1", told["og:image:alt"])
+        address = told["og:image"].removeprefix("https://arena.example/flagfall")
+        self.assertEqual(address, "/api/v1/games/1-1/picture.png?ply=3")
+        headers, picture = self.get(address)
+        self.assertEqual(headers["content-type"], "image/png")
+        # Signature, and the first chunk with width and height (PNG specification, 5.2 and 11.2.2).
+        self.assertEqual(picture[:16], b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
+        self.assertEqual(struct.unpack(">II", picture[16:24]), (int(told["og:image:width"]), int(told["og:image:height"])))
+        self.assertEqual(picture[-12:], b"\x00\x00\x00\x00IEND\xaeB`\x82")
+        # There are pictures of boards alone.
+        _, cards = self.get("/embed/game/2-1")
+        self.assertNotIn(b"og:image", cards)
+        self.assertIn(b"og:title", cards)
+
     def test_every_event_is_as_its_schema_says(self):
         seen = set()
         streams = {"/api/v1/games/{id}/events": "games/1-1/events", "/api/v1/tournaments/{tournament}/events": "tournaments/1/events",
@@ -102,7 +126,7 @@ class ApiTest(SiteTest):
 
     def test_every_parameter_is_taken_and_no_other(self):
         examples = {"integer": "1", "boolean": "true", "date-time": "2026-01-31T12:00:00Z"}
-        texts = {"bot": "random", "opponent": "sergeant", "ruleset_id": "barrage", "topics": "games/1-1", "page_token": ""}
+        texts = {"bot": "random", "opponent": "sergeant", "ruleset_id": "barrage", "topics": "games/1-1", "page_token": "", "view": "red"}
         for path in self.document["paths"]:
             address = self.addresses(path)[0]
             for parameter in self.operation(path)["parameters"]:

@@ -197,6 +197,26 @@ class Challenges(ServerTest):
         self.assert_sound()
         self.flagfall("db", "check")
 
+    def test_whoever_challenges_may_choose_a_side(self):
+        self.serve()
+        ann = self.owner("ann")
+        self.remote_bot(ann, "amys")
+        self.ask(self.zoe, "bot", "challenges", "scout", "on")
+        for side, red in (("blue", "scout"), ("red", "amys"), ("blue", "scout"), ("blue", "scout"), ("red", "amys")):
+            made = self.challenge(ann, "amys", "scout", "--games", 1, "--side", side)
+            self.wait_until_finished(made)
+            game, = self.asked("", "game", "list", "--tournament", str(made["id"]))
+            self.assertEqual(game["red"], red, side)
+        # Of several games the first.
+        made = self.challenge(ann, "amys", "scout", "--games", 2, "--side", "blue")
+        self.wait_until_finished(made)
+        reds = {game["game_id"]: game["red"] for game in self.asked("", "game", "list", "--tournament", str(made["id"]))}
+        self.assertEqual(reds, {f"{made['id']}-1": "scout", f"{made['id']}-2": "amys"})
+        self.refuses(ann, "amys", "scout", "--side", "red", "--start", after(days=1), saying="leave out side or start_time")
+        wrong = self.ask(ann, "challenge", "amys", "scout", *GAME, "--side", "green", code=2).stderr
+        for word in ("--side", "green", "red", "blue"):
+            self.assertIn(word, wrong)
+
     def test_a_host_may_allow_none(self):
         self.serve("--challenges", "off")
         ann = self.owner("ann")

@@ -45,7 +45,9 @@ class KilledSupervisor(ServerTest):
         self.assertEqual(self.faults(), {"stroller": 0, "random": 0})
         game, = self.games()
         self.assertEqual(game["attempt"], 2)
-        self.assertIn(game["outcome"]["reason"], ("REASON_FLAG_CAPTURED", "REASON_NO_LEGAL_PLY"))
+        # Two bots that play at random come to any end that the rules know.
+        self.assertNotIn(game["outcome"]["reason"], ("REASON_OUT_OF_TIME", "REASON_DISCONNECTED", "REASON_FORFEIT_NO_SHOW",
+                                                     "REASON_SUPERVISOR_KILLED", "REASON_HOST_LATE", "REASON_ABORTED_BY_HOST"))
         tournament, = self.json("tournament", "show", 1)
         void = [{"reason": "REASON_SUPERVISOR_KILLED", "games": 1}]
         self.assertEqual(tournament["voids"], void)

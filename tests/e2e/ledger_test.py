@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import unittest
@@ -129,18 +130,18 @@ class Ledger(ArenaTest):
         self.wait_until_nobody_is_left()
         return acknowledged, said
 
-    def put_the_copy_in_place(self):
-        """As the error says."""
-        for left in ("", "-wal", "-shm"):
-            pathlib.Path(f"{self.database}{left}").unlink(missing_ok=True)
-        pathlib.Path(f"{self.database}.saved").rename(self.database)
+    def put_the_copy_in_place(self, said):
+        """By the command in the error."""
+        command = re.search(r"with `flagfall (--home .* db restore \S+)`", said)
+        self.assertTrue(command, said)
+        self.flagfall(*command[1].split()[2:])
 
     def test_a_ledger_that_is_deleted_in_play(self):
         acknowledged, said = self.play_until_the_ledger_is_gone(self.database.unlink)
         self.assertIn(f"{self.database} was deleted or moved away while the ledger was open; nothing more is stored", said)
         self.assertRegex(said, rf"\d+ games had been stored, up to game 1-\d+; a whole copy of the ledger is {self.database}.saved")
         self.assertRegex(said, r"Then go on with `flagfall --home .* tournament resume 1`")
-        self.put_the_copy_in_place()
+        self.put_the_copy_in_place(said)
         # A game whose commit was under way as the file went away may be in the copy as well.
         self.assertLessEqual(acknowledged, {game["game_id"] for game in self.games()})
         self.assert_sound()
@@ -158,7 +159,7 @@ class Ledger(ArenaTest):
         shutil.copy(self.database, other)
         acknowledged, said = self.play_until_the_ledger_is_gone(lambda: other.rename(self.database))
         self.assertIn(f"{self.database} was replaced by another file", said)
-        self.put_the_copy_in_place()
+        self.put_the_copy_in_place(said)
         self.assertLessEqual(acknowledged, {game["game_id"] for game in self.games()})
         self.assert_sound()
 

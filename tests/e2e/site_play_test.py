@@ -1,112 +1,38 @@
-"""People who play on the site: by the referee and the clocks of all others, with nothing of their opponent's before it is known."""
+"""People who play on the site: by the referee and the clocks of all others."""
 
 import json
 import random
-import re
-import shutil
 import unittest
 
-from account_site import AccountTest
-from arena import BOTS, SAMPLE_BOTS
-
-TYPES = ["", *(f"PIECE_TYPE_{name}" for name in ("SPY", "SCOUT", "MINER", "SERGEANT", "LIEUTENANT", "CAPTAIN", "MAJOR", "COLONEL", "GENERAL",
-                                                 "MARSHAL", "BOMB", "FLAG"))]
-# What is no two games' alike: their ids, their seeds' hashes, and the time that was used.
-WORLD = re.compile(r'("(?:game_id|seed_sha256|red_clock_micros|blue_clock_micros)"): "[^"]*"')
+from site_player import SitePlayerTest, Stream
 
 
-class Stream:
-    """The events of a page that shows a person's games."""
-
-    def __init__(self, test, bot, cookie, seen=None):
-        self.connection = test.connect()
-        headers = {"Cookie": cookie, **({"Last-Event-ID": str(seen)} if seen is not None else {})}
-        self.connection.request("GET", f"/account/play/{bot}/events", headers=headers)
-        self.answer = self.connection.getresponse()
-        test.assertEqual(self.answer.status, 200, self.answer.read(300) if self.answer.status != 200 else "")
-        # Of the events so far: their ids, and all bytes that have come.
-        self.seen, self.bytes = 0, b""
-
-    def events(self):
-        event = {}
-        for line in self.answer:
-            self.bytes += line
-            line = line.decode().rstrip("\n")
-            name, _, value = line.partition(": ")
-            if line:
-                event[name] = value
-            elif "event" in event:
-                self.seen = int(event.get("id", self.seen))
-                yield event["event"], json.loads(event["data"])
-                event = {}
-
-    def close(self):
-        self.answer.close()
-        self.connection.close()
-
-
-class SitePlay(AccountTest):
-    def setUp(self):
-        super().setUp()
-        self.cookie = self.sign_in(self.ann)
-        self.call(self.cookie, "CreateRemoteBot", manifest={"name": "ann", "version": "1", "rulesets": ["barrage", "bluffing"]})
-
-    def add_bots(self):
-        super().add_bots()
-        behind = "FLAG=60,SPY=62,SCOUT=63,SCOUT=64,MINER=65,BOMB=66"
-        self.add_fixed("here", f"MARSHAL=68,GENERAL=69,{behind}")
-        self.add_fixed("there", f"MARSHAL=69,GENERAL=68,{behind}")
-        for name in ("random", "here", "there"):
-            self.flagfall("bot", "challenges", name, "on")
-
-    def add_fixed(self, name, army):
-        """A bot that always sets up like that, and plays the same in the same position."""
-        options = [{"name": "army", "type": "TYPE_STRING", "default_value": army}]
-        folder = self.write_bot(name, command=["/usr/bin/python3", "fixed.py"], options=options)
-        shutil.copy(BOTS / "fixed.py", folder)
-        for package in ("flagfall_bot", "flagfall"):
-            shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)
-        self.flagfall("bot", "add", folder)
-
-    def challenge(self, **spec):
-        made = self.call(self.cookie, "CreateChallenge", spec={"bots": ["ann", "random"], "ruleset": {"id": "barrage"}, "games": 1,
-                                                               "time_control": "600+10 setup=300", **spec})
-        return made["id"]
-
-    def act(self, **message):
-        self.post("play/ann", message, cookie=self.cookie)
-
-    def set_up(self, side, chance):
-        """The army on squares that chance says, by what the site tells of the ruleset."""
-        guide = next(each for each in self.api("rulesets")["rulesets"] if each["id"] == self.ruleset)["guide"]
-        zone = guide["board"]["red_zone" if side == "SIDE_RED" else "blue_zone"]
-        types = [TYPES[kind["type"]] for kind in guide["pieces"] for _ in range(kind["count"])]
-        return {"set_up": {"placements": [{"square": square, "type": kind} for square, kind in zip(chance.sample(zone, len(types)), types)]}}
-
-    def answer_to(self, message, chance):
-        """What a player by chance does."""
-        started = message.get("game_started") or message.get("game_resumed", {}).get("game_started")
-        if started:
-            self.side, self.ruleset = started.get("side"), started["ruleset"]["id"]
-        asked = message.get("decision_required") or message.get("game_resumed", {}).get("decision_required")
-        if not asked:
-            return
-        action = self.set_up(self.side, chance) if asked["kind"] == "DECISION_KIND_SET_UP" else chance.choice(asked["legal_actions"])
-        self.act(act={"game_id": asked["game_id"], "decision": asked["decision"], "action": action, "comment": "by hand"})
-
-    def play(self, stream, chance, until=lambda message: "game_over" in message):
-        for name, message in stream.events():
-            self.assertEqual(name, "play", message)
-            self.answer_to(message, chance)
-            if until(message):
-                return message
-        self.fail("the stream has ended")
-
+class SitePlay(SitePlayerTest):
     def test_a_whole_game_against_a_bot(self):
         self.play_whole("barrage")
 
     def test_a_whole_game_of_claims(self):
         self.play_whole("bluffing")
+
+    def test_a_whole_game_of_cards(self):
+        self.play_whole("cards")
+
+    def test_a_whole_game_of_two_teams(self):
+        self.play_whole("gogo")
+
+    def test_a_side_that_is_asked_for(self):
+        stream = Stream(self, "ann", self.cookie)
+        events = stream.events()
+        for side in ("SIDE_RED", "SIDE_BLUE", "SIDE_BLUE", "SIDE_RED", "SIDE_RED"):
+            game = self.challenge_as(side)
+            started = next(message["game_started"] for _, message in events if "game_started" in message)
+            self.assertEqual((started["game_id"], started["side"]), (game, side))
+            self.act(resign={"game_id": game})
+            next(message for _, message in events if "game_over" in message)
+        stream.close()
+        spec = {"bots": ["ann", "random"], "ruleset": {"id": "barrage"}, "start_time": "2999-01-01T00:00:00Z"}
+        _, error = self.post("call/CreateChallenge", {"side": "SIDE_RED", "spec": spec}, 400, self.cookie)
+        self.assertIn("leave out side or start_time", json.dumps(error))
 
     def play_whole(self, ruleset):
         stream = Stream(self, "ann", self.cookie)
@@ -200,53 +126,6 @@ class SitePlay(AccountTest):
         self.assertEqual((name, why["code"]), ("end", "RESOURCE_EXHAUSTED"))
         for stream in (*streams, fifth):
             stream.close()
-
-    @staticmethod
-    def told_by(message):
-        """What a message tells, whatever other message tells it too: chance says which of both sides is ready first."""
-        told = []
-        for kind, content in message.items():
-            for event in content.pop("events", []):
-                told += event["pieces_placed"]["pieces"] if "pieces_placed" in event else [event]
-            told += [{kind: content}] if content and kind != "events_occurred" else []
-        return told
-
-    def heard_in_world(self, name, stream):
-        """What the page is sent of a quiet game in which ann is Red, without what differs between any two games."""
-        chance, heard = random.Random(3), []
-        game = f"{self.challenge(bots=['ann', name])}-1"
-        is_new = False
-        for _, message in stream:
-            is_new = is_new or message.get("game_started", {}).get("game_id") == game
-            if not is_new:
-                continue
-            heard += self.told_by(json.loads(WORLD.sub(r'\1: ""', json.dumps(message)).replace(name, "opponent")))
-            self.assertNotIn("game_over", message)
-            asked = message.get("decision_required")
-            if asked and asked["kind"] == "DECISION_KIND_PLY":
-                if asked["decision"] == 9:
-                    break
-                # An attack would tell what it met.
-                quiet = [each for each in asked["legal_actions"] if each["ply"].get("to", 0) < 60]
-                asked["legal_actions"] = [chance.choice(quiet)]
-            self.answer_to(message, chance)
-            if self.side != "SIDE_RED":
-                break
-        self.act(resign={"game_id": game})
-        while "game_over" not in next(stream)[1]:
-            pass
-        # Chance says who is Red.
-        return heard if self.side == "SIDE_RED" else self.heard_in_world(name, stream)
-
-    def test_two_worlds(self):
-        """Two games that differ in what the opponent hides: the page is sent the same."""
-        stream = Stream(self, "ann", self.cookie)
-        events = stream.events()
-        here, there = self.heard_in_world("here", events), self.heard_in_world("there", events)
-        stream.close()
-        self.assertGreater(len(here), 30)
-        in_order = lambda told: sorted(json.dumps(each, sort_keys=True) for each in told)
-        self.assertEqual(in_order(here), in_order(there))
 
 
 if __name__ == "__main__":

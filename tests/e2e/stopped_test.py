@@ -87,7 +87,7 @@ class Stopped(ArenaTest):
         self.assertFalse(NOT_BY_PLAY & set(reasons), reasons)
 
     def test_a_bot_that_was_stopped_once_loses_one_set_of_games(self):
-        self.play("--tc", "st=1.5 setup=10", games=3 * AT_ONCE, at_once=AT_ONCE)
+        self.play("--tc", "st=3 setup=20", games=3 * AT_ONCE, at_once=AT_ONCE)
         self.wait_for_games(30)
         bot, = (pid for pid in self.processes() if program_of(pid) == "random")
         self.stop([bot])

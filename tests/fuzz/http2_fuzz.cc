@@ -28,6 +28,7 @@ class Echo final : public CallHandler {
     FLAGFALL_CHECK(message.size() <= ConnectionOptions().message_bytes_max);
     call_->Send(message);
     if (message.size() % 3 != 1) return true;
+    ++kept_messages_;
     kept_ += message.size();
     // Windows of two messages are all that a client may have said beyond what was taken.
     FLAGFALL_CHECK(kept_ <= 2 * (ConnectionOptions().message_bytes_max + 5));
@@ -47,7 +48,7 @@ class Echo final : public CallHandler {
   // What a handler does of itself between two calls of its connection.
   void Work(std::uint8_t how) {
     if (call_ == nullptr) return;
-    if (how % 4 == 0) call_->Consumed(std::exchange(kept_, 0));
+    if (how % 4 == 0) call_->Consumed(std::exchange(kept_messages_, 0), std::exchange(kept_, 0));
     if (how % 4 == 1) call_->Send(std::string(std::size_t{how} * 100, 'x'));
     if (how % 4 == 2) call_->End(absl::InternalError(std::string(std::size_t{how} * 100, '%')));
     if (how % 4 == 3) call_->Reset();
@@ -57,6 +58,8 @@ class Echo final : public CallHandler {
   Call* call_;
   int& open_;
   std::uint64_t left_ = 0;
+  // Messages that are not worked off, and their bytes.
+  std::size_t kept_messages_ = 0;
   std::size_t kept_ = 0;
 };
 

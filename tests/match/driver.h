@@ -44,8 +44,8 @@ inline MatchSpec CountingSpec(absl::string_view time_control = "10 setup=5") {
 // and checks the invariants after every call.
 class Driver {
  public:
-  explicit Driver(MatchSpec spec = CountingSpec()) : spec_(std::move(spec)) {
-    auto match = Match::Create(spec_, NewCountingGame, now);
+  explicit Driver(MatchSpec spec = CountingSpec(), bool writes_messages = true) : spec_(std::move(spec)) {
+    auto match = Match::Create(spec_, NewCountingGame, now, writes_messages);
     EXPECT_THAT(match, IsOk());
     match_ = *std::move(match);
   }

@@ -19,6 +19,35 @@ TEST(Messages, GameStartedSaysAllThatPlayersAgreeOn_1_2) {
   EXPECT_EQ(started.seed_sha256(), Sha256Of(std::string(32, 's'))) << "the commitment of R10.5";
 }
 
+TEST(Messages, NoneIsWrittenWhereNobodyReadsThem) {
+  Driver told;
+  Driver untold(CountingSpec(), /*writes_messages=*/false);
+  untold.hands_over = false;
+  for (Driver* driver : {&told, &untold}) {
+    driver->Connect(kRed, {.wants_legal_actions = true, .wants_events_at_once = true});
+    driver->Connect(kBlue);
+    for (const v1::Side side : {kRed, kBlue}) {
+      if (driver == &untold) driver->Sent(side, 1);
+      driver->SetUp(side);
+    }
+    if (driver == &untold) driver->Sent(kRed, 2);
+    driver->Ply();
+    driver->Disconnect(kRed);
+    driver->Connect(kRed);
+    driver->Offer(kRed);
+    driver->Offer(kRed);
+    driver->Resign(kBlue);
+    driver->ExpectOver(v1::RESULT_RED_WINS, v1::REASON_RESIGNED);
+  }
+  for (const v1::Side side : {kRed, kBlue}) {
+    EXPECT_FALSE(told.Take(side).empty());
+    EXPECT_TRUE(untold.Take(side).empty());
+  }
+  EXPECT_EQ(untold.Record().red_events_sha256(), told.Record().red_events_sha256());
+  EXPECT_EQ(untold.Record().blue_events_sha256(), told.Record().blue_events_sha256());
+  EXPECT_EQ(untold.Record().spectator_events_sha256(), told.Record().spectator_events_sha256());
+}
+
 TEST(Messages, TheOpponentIsAnonymousWhereThePolicySaysSo_1_2) {
   MatchSpec spec = CountingSpec();
   spec.policy.set_anonymous(true);

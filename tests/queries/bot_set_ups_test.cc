@@ -13,8 +13,6 @@
 namespace flagfall::arena::queries {
 namespace {
 
-using testing::ElementsAre;
-
 void Place(v1::SetUp& set_up, std::uint32_t square, v1::PieceType type) {
   v1::Placement& placement = *set_up.add_placements();
   placement.set_square(square);

@@ -62,7 +62,6 @@ NOT_RUN = {
     "journalctl -u flagfall": "takes the package and systemd",
     "journalctl -u mybot": "takes systemd",
     "systemctl enable --now mybot": "takes systemd",
-    "systemctl stop flagfall": "takes the package and systemd",
     "cp -r build/release/sample-bots/template/flagfall* FOLDER/": "as the folder of CMake's target bot_template is made",
 }
 

@@ -1,16 +1,18 @@
 """Runs the commands of arena/README.md: a home, bots of others, a server, and the web report."""
 
+import json
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import time
 import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-from page_home import ADDRESS, ROOT, PageTest, fetch  # noqa: E402
+from page_home import ADDRESS, PATIENCE_S, ROOT, PageTest, fetch  # noqa: E402
 from pages import fragment  # noqa: E402
 
 
@@ -34,6 +36,7 @@ class HostsGuide(PageTest):
             "# a host": self.as_host,
             "serve --http": self.serve_site,
             "report --out": self.report,
+            "serve --backup-dir": self.serve_backups,
         })
         self.assert_all_games_were_played()
         self.assert_home_is_as_shown()
@@ -43,14 +46,25 @@ class HostsGuide(PageTest):
             "token create": self.create_token,
             "serve --listen": self.serve_as_shown,
             "FLAGFALL_SERVER=": self.choose_server,
+            "tournament create": lambda one: self.run_line(one, TOKEN_OF_CALLER=self.tokens["zoe"]),
             "worker --games-at-once": self.start_worker,
             "cluster slurm": self.know_flags,
             "cluster workers": self.know_flags,
         })
 
     def start_worker(self, one):
+        """It gets games of the tournament that the page has created before."""
         process, _ = self.start_line(one, one.text, "Worker .* plays 4 at once for tls:", TOKEN_OF_CALLER=self.tokens["cluster"])
+        deadline = time.monotonic() + PATIENCE_S
+        while not any(int(worker.get("games", 0)) for worker in self.workers_of_server()):
+            self.assertLess(time.monotonic(), deadline, "the worker has played no game")
+            time.sleep(0.2)
         self.end(process)
+
+    def workers_of_server(self):
+        listed = subprocess.run(self.script("flagfall cluster workers list --json"), cwd=self.checkout, capture_output=True, text=True, check=True,
+                                env=dict(self.environment, TOKEN_OF_CALLER=self.tokens["zoe"]))
+        return [json.loads(line) for line in listed.stdout.splitlines()]
 
     def know_flags(self, one):
         """tests/cluster runs it where there is Slurm, and e2e_lying_workers where there is a worker to be trusted; here its flags have to be known."""
@@ -105,6 +119,10 @@ class HostsGuide(PageTest):
         self.end(self.process)
         self.settings = [text for text in self.settings if "FLAGFALL_SERVER" not in text]
         super().serve_site(one)
+
+    def serve_backups(self, one):
+        process, _ = self.start_line(one, one.text + " --listen 127.0.0.1:0 --http off", "Serving on ")
+        self.end(process)
 
     def report(self, one):
         self.assertIn("-m http.server", one.text)

@@ -1,6 +1,7 @@
 """Every command that a page shows is claimed, and commands that are not run exist: words, flags, files, scripts, labels."""
 
 import functools
+import itertools
 import json
 import os
 import pathlib
@@ -140,7 +141,9 @@ class Scripts(unittest.TestCase):
         helped = re.findall(r"^\./dev ([\w-]+(?: \w+)?) ", shown, re.MULTILINE)
         for one in claimed("a word of ./dev"):
             words = one.text.partition("#")[0].partition("&&")[0].split()[1:]
-            self.assertIn(" ".join(word for word in words if not word.startswith("[")), [*helped, "help"], str(one))
+            # Options follow the words.
+            words = itertools.takewhile(lambda word: word[0] not in "[-", words)
+            self.assertIn(" ".join(words), [*helped, "help"], str(one))
         for word in {words.split()[0] for words in helped}:
             self.assertRegex(text_of("dev"), rf"\n    (\w+ \| )*{word}( \|.*)?\)", "a word of `./dev help`")
 

@@ -3,8 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <set>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "arena/runner/event_queue.h"
 #include "arena/runner/forfeit.h"
@@ -97,6 +102,37 @@ TEST_F(LedgerWriterTest, AcknowledgesEachResultOnceAndWritesAllBeforeItEnds) {
   const auto games = store::TournamentGames(*database_, id_);
   ASSERT_THAT(games, IsOk());
   EXPECT_EQ(games->size(), kGames);
+}
+
+TEST_F(LedgerWriterTest, WritesTogetherWhatComesShortlyAfterSeveral) {
+  EventQueue<std::vector<std::uint32_t>> written;
+  LedgerObserver observer = Observer();
+  observer.on_stored = [&written](const std::vector<store::GameResult>& results, const std::vector<store::Receipt>&) {
+    std::vector<std::uint32_t> numbers;
+    for (const store::GameResult& result : results) numbers.push_back(result.number);
+    written.Push(std::move(numbers));
+  };
+  using Numbers = std::vector<std::uint32_t>;
+  {
+    LedgerWriter writer(*database_, observer, std::chrono::hours(1));
+    // One that comes alone is written at once, also the next.
+    writer.Put(Result(1));
+    EXPECT_EQ(written.Pop(), Numbers({1}));
+    std::uint32_t several = 2;
+    {
+      MutexLock lock(database_->access());
+      writer.Put(Result(2));
+      // Until the writer has taken it, and waits for the ledger.
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
+      writer.Put(Result(3));
+      writer.Put(Result(4));
+    }
+    while (several <= 4) several += static_cast<std::uint32_t>(written.Pop().size());
+    writer.Put(Result(5));
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    writer.Put(Result(6));
+  }
+  EXPECT_EQ(written.Pop(), Numbers({5, 6})) << "they wait for more until the writer ends";
 }
 
 TEST_F(LedgerWriterTest, CountsFaults) {

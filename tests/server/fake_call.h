@@ -2,6 +2,7 @@
 #define TESTS_SERVER_FAKE_CALL_H_
 
 #include <atomic>
+#include <chrono>
 #include <deque>
 #include <optional>
 #include <string>
@@ -35,10 +36,12 @@ class FakeCall final : public BlockingCall {
 
   const rpc::CallHead& head() const override { return head_; }
   const std::string& peer_address() const override { return peer_address_; }
-  std::optional<std::string> Read() override {
+  std::optional<std::string> ReadUntil(std::chrono::steady_clock::time_point time) override {
     MutexLock lock(mutex_);
-    while (incoming_.empty() && is_open_ && !is_cancelled_) changed_.Wait(mutex_);
-    if (incoming_.empty() || is_cancelled_) return std::nullopt;
+    while (incoming_.empty() && is_open_ && !is_cancelled_) {
+      if (!changed_.WaitUntil(mutex_, time)) break;
+    }
+    if (incoming_.empty() || is_cancelled_ || std::chrono::steady_clock::now() >= time) return std::nullopt;
     std::optional<std::string> message = std::move(incoming_.front());
     incoming_.pop_front();
     return message;
@@ -54,7 +57,9 @@ class FakeCall final : public BlockingCall {
     return is_cancelled_;
   }
   void Vouch() override { is_vouched_for_ = true; }
-  void Cancel() override {
+  void Interrupt() override { Cancel(); }
+  // The client has gone.
+  void Cancel() {
     MutexLock lock(mutex_);
     is_cancelled_ = true;
     changed_.NotifyAll();

@@ -41,7 +41,8 @@ TEST(TournamentFeed, KeepsNoticesWithoutTheHostsPaths) {
   v1::TournamentEvent event;
   event.set_notice("ann: /home/host/bots/ann/run did not start");
   feed.Publish(1, event);
-  EXPECT_EQ(feed.NoticesOf(1).newest, std::vector<std::string>{"ann: ... did not start"});
+  ASSERT_EQ(feed.NoticesOf(1).newest.size(), 1U);
+  EXPECT_EQ(feed.NoticesOf(1).newest.front().text, "ann: ... did not start");
 }
 
 TEST(TournamentFeed, WakesAWatcherThatWaits) {
@@ -83,8 +84,8 @@ TEST(TournamentFeed, KeepsTheNewestNotices) {
   const web::Notices notices = feed.NoticesOf(1);
   EXPECT_EQ(notices.count, TournamentFeed::kNoticesMax + 1);
   EXPECT_EQ(notices.newest.size(), TournamentFeed::kNoticesMax);
-  EXPECT_EQ(notices.newest.front(), "1");
-  EXPECT_EQ(notices.newest.back(), std::to_string(TournamentFeed::kNoticesMax));
+  EXPECT_EQ(notices.newest.front().text, "1");
+  EXPECT_EQ(notices.newest.back().text, std::to_string(TournamentFeed::kNoticesMax));
   EXPECT_EQ(feed.NoticesOf(2).count, 0u);
   for (std::uint32_t i = 2; i <= TournamentFeed::kTournamentsNoticed + 1; ++i) {
     v1::TournamentEvent event;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <latch>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -11,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/rpc/grpc_wire.h"
 #include "tests/service/worker_calls_fixture.h"
 
 namespace flagfall {
@@ -56,14 +58,71 @@ TEST(WorkerCall, OpensTheWindowBeforeItWaitsForTheClient) {
                   }
                   return absl::OkStatus();
                 }));
-  for (const char* message : {"12345", "1234567"}) {
+  for (const std::string& message : {std::string(limits::kWorkerCallBytesUnread, 'x'), std::string("1234567")}) {
     served.handler().OnMessage(message);
     while (served.connection().consumed.empty()) served.posted().Run();
-    EXPECT_THAT(served.connection().consumed, ElementsAre(std::pair(1U, std::string(message).size())));
+    EXPECT_THAT(served.connection().consumed, ElementsAre(std::pair(1U, message.size())));
     served.connection().consumed.clear();
   }
   served.handler().OnHalfClosed();
   EXPECT_THAT(served.AwaitEnd(), IsOk());
+}
+
+// Its client never waits for a window of which it has used less than half.
+TEST(WorkerCall, OfFewBytesOpensNoWindow) {
+  WorkerPool pool(1);
+  std::latch read(2);
+  Served served(pool, Method([&](BlockingCall& call) {
+                  while (call.Read().has_value()) read.count_down();
+                  return absl::OkStatus();
+                }));
+  served.handler().OnMessage("12345");
+  served.handler().OnMessage("1234567");
+  read.wait();
+  served.handler().OnHalfClosed();
+  EXPECT_THAT(served.AwaitEnd(), IsOk());
+  EXPECT_THAT(served.connection().consumed, IsEmpty());
+}
+
+// A client may send as many messages as it likes, also where they are empty: each takes its prefix of the window.
+TEST(WorkerCall, OfManyEmptyMessagesOpensTheWindow) {
+  WorkerPool pool(1);
+  std::atomic<std::size_t> read = 0;
+  Served served(pool, Method([&](BlockingCall& call) {
+                  while (call.Read().has_value()) ++read;
+                  return absl::OkStatus();
+                }));
+  for (std::size_t sent = 1; sent <= limits::kWorkerCallBytesUnread / rpc::kPrefixBytes + 1; ++sent) {
+    served.handler().OnMessage("");
+    // No more wait than may.
+    if (sent % 1000 == 0) {
+      ASSERT_TRUE(WaitFor([&] { return read == sent; }));
+    }
+  }
+  while (served.connection().consumed.empty()) served.posted().Run();
+  EXPECT_GT(served.connection().consumed.front().first, 0U);
+  served.handler().OnHalfClosed();
+  EXPECT_THAT(served.AwaitEnd(), IsOk());
+}
+
+TEST(WorkerCall, ThatAnswersOncePostsOneUpdateForAnswerAndStatus) {
+  WorkerPool pool(1);
+  std::latch written(1);
+  std::latch may_end(1);
+  BlockingMethod method = Method([&](BlockingCall& call) {
+    EXPECT_TRUE(call.Write("answer"));
+    written.count_down();
+    may_end.wait();
+    return absl::OkStatus();
+  });
+  method.answers_once = true;
+  Served served(pool, method);
+  served.handler().OnHalfClosed();
+  written.wait();
+  EXPECT_EQ(served.posted().count(), 0U);
+  may_end.count_down();
+  EXPECT_THAT(served.AwaitEnd(), IsOk());
+  EXPECT_THAT(served.connection().Flush(), ElementsAre("answer"));
 }
 
 TEST(WorkerCall, WaitsWhileTooMuchWaitsForTheClient) {
@@ -180,25 +239,40 @@ TEST(WorkerCall, IsNotServedWhenItIsOverBeforeItsWorkerBegins) {
   EXPECT_FALSE(is_served);
 }
 
-TEST(WorkerCall, ACancelOfItsOwnResetsIt) {
+TEST(WorkerCall, ReadsNothingOnceItsTimeHasCome) {
   WorkerPool pool(1);
-  std::latch reading(1);
-  BlockingCall* cancelled = nullptr;
+  std::latch silent(1);
   Served served(pool, Method([&](BlockingCall& call) {
-                  call.Write("never arrives");
-                  cancelled = &call;
-                  reading.count_down();
-                  EXPECT_FALSE(call.Read().has_value() && call.Read().has_value());
-                  EXPECT_TRUE(call.IsCancelled());
+                  const auto now = std::chrono::steady_clock::now();
+                  EXPECT_FALSE(call.ReadUntil(now).has_value()) << "though a message waits";
+                  EXPECT_TRUE(call.ReadUntil(now + std::chrono::hours(1)).has_value());
+                  EXPECT_FALSE(call.ReadUntil(now + std::chrono::milliseconds(1)).has_value());
+                  silent.count_down();
                   return absl::DeadlineExceededError("too slow");
                 }));
   served.handler().OnMessage("x");
+  silent.wait();
+  while (!served.connection().end().has_value()) served.posted().Run();
+  EXPECT_THAT(*served.connection().end(), IsError(absl::StatusCode::kDeadlineExceeded, "too slow"));
+}
+
+TEST(WorkerCall, OneThatIsInterruptedEndsWithItsMethodsStatus) {
+  WorkerPool pool(1);
+  std::latch reading(1);
+  BlockingCall* interrupted = nullptr;
+  Served served(pool, Method([&](BlockingCall& call) {
+                  interrupted = &call;
+                  reading.count_down();
+                  EXPECT_FALSE(call.Read().has_value() && call.Read().has_value());
+                  EXPECT_TRUE(call.IsCancelled());
+                  EXPECT_FALSE(call.Write("never arrives"));
+                  return absl::UnauthenticatedError("revoked");
+                }));
+  served.handler().OnMessage("x");
   reading.wait();
-  cancelled->Cancel();
-  while (!served.connection().is_reset) served.posted().Run();
-  EXPECT_THAT(served.connection().Flush(), IsEmpty());
-  EXPECT_FALSE(served.connection().end().has_value());
-  served.Vanish();
+  interrupted->Interrupt();
+  while (!served.connection().end().has_value()) served.posted().Run();
+  EXPECT_THAT(*served.connection().end(), IsError(absl::StatusCode::kUnauthenticated, "revoked"));
   ASSERT_TRUE(pool.AwaitIdle(std::chrono::steady_clock::now() + std::chrono::minutes(1)));
 }
 

@@ -60,7 +60,7 @@ TEST_F(CheckFileTest, OneFlippedBitInARole) {
   ExpectRefused(what);
   EXPECT_THAT(Check(), IsError(absl::StatusCode::kDataLoss, what));
   EXPECT_THAT(Check(),
-              IsError(absl::StatusCode::kDataLoss, "Restore it from a copy, or set the value right with `sqlite3"));
+              IsError(absl::StatusCode::kDataLoss, "db restore BACKUP`, or set the value right with `sqlite3"));
   // The way back that the message names.
   RawSqlite(path_).Execute("UPDATE users SET role = 'host' WHERE user_id = 2");
   EXPECT_THAT(Check(), IsOk());

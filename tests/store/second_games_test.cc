@@ -39,7 +39,7 @@ class SecondGamesTest : public testing::Test {
   }
 
   std::vector<ComparedGames> Compared(const WorkerName& worker) {
-    return *GamesCompared(*database_, *WorkerKey(*database_, worker, Micros(1)));
+    return *GamesCompared(*database_, {*WorkerKey(*database_, worker, Micros(1))});
   }
 
   TempDir dir_;
@@ -86,7 +86,7 @@ TEST_F(SecondGamesTest, ASecondGameIsComparedAndCountsNowhere) {
   EXPECT_EQ(FindWorker(*database_, kSecond)->games(), 0);
   EXPECT_EQ(Leaderboard(*database_, kPool)->front().tally.wins, 1);
   // The second worker's results are judged as its own, though.
-  EXPECT_THAT(*GamesToJudge(*database_, *WorkerKey(*database_, kSecond, Micros(1))), SizeIs(2));
+  EXPECT_THAT(*GamesToJudge(*database_, {*WorkerKey(*database_, kSecond, Micros(1))}), SizeIs(2));
   EXPECT_THAT(*WorkersToJudge(*database_), SizeIs(2));
 }
 

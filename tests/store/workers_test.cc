@@ -49,7 +49,7 @@ class WorkersTest : public testing::Test {
 
   // Of all tournaments in which the worker has played.
   std::vector<std::string> GamesJudgedWith(const WorkerName& worker) {
-    const auto games = GamesToJudge(*database_, KeyOf(worker));
+    const auto games = GamesToJudge(*database_, {KeyOf(worker)});
     EXPECT_THAT(games, IsOk());
     std::vector<std::string> texts;
     for (const JudgedGames& alike : *games) {
@@ -166,6 +166,14 @@ TEST_F(WorkersTest, OnlyGamesOfTheSameTournamentsAreJudged) {
                           absl::StrCat("1 of ", node1, ": ann-bob RESULT_RED_WINS"),
                           absl::StrCat("1 of ", node1, ": ann-bob RESULT_RED_WINS on time"),
                           absl::StrCat("1 of ", node2, ": ann-bob RESULT_VOID")));
+  // Of several workers at once, those of the tournaments of each.
+  EXPECT_THAT(*GamesToJudge(*database_, {node1, node2}), SizeIs(5));
+  GameResult elsewhere = ResultOf(*other, 2);
+  elsewhere.worker = kNode2;
+  MustStore(*database_, elsewhere);
+  EXPECT_THAT(GamesJudgedWith(kNode1), SizeIs(5));
+  EXPECT_THAT(*GamesToJudge(*database_, {node1, node2}), SizeIs(7));
+  EXPECT_THAT(*GamesToJudge(*database_, {}), IsEmpty());
 }
 
 TEST_F(WorkersTest, TrustEndsASuspicionAndWhatWasBeforeIsNotJudgedAnyMore) {

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
+#include "arena/tournament/format_spec.h"
 #include "arena/tournament/spec.h"
 #include "tests/support/status_matchers.h"
 
@@ -123,6 +126,36 @@ TEST(Challenge, OfABotToItselfIsOfTwoPlayersAndNeverRated) {
   EXPECT_THAT(
       CompleteSpec(*rated, SurroundingsOf("ann")),
       IsError(StatusCode::kInvalidArgument, "games of a bot against itself are never rated; leave out --rated"));
+}
+
+TEST(Challenge, GivesItsFirstBotTheSideThatIsAskedFor) {
+  for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+    for (std::uint64_t first = 0; first < 40; ++first) {
+      auto challenge = ChallengeSpec(Asked(), {});
+      ASSERT_THAT(challenge, IsOk());
+      std::uint64_t next = first;
+      ASSERT_THAT(ChooseSide(
+                      side, [&next] { return next++; }, *challenge),
+                  IsOk());
+      EXPECT_NE(challenge->seed(), 0u);
+      const auto complete = CompleteSpec(*challenge, SurroundingsOf("ann"));
+      ASSERT_THAT(complete, IsOk());
+      const std::vector<Pairing> games = MakeFormat(*complete)->NextPairings();
+      EXPECT_EQ(side == v1::SIDE_RED ? games.front().red : games.front().blue, 0);
+    }
+  }
+}
+
+TEST(Challenge, ChoosesNoSideWhereNoneIsAskedForOrNoneCanBeKept) {
+  const auto draw = [] { return std::uint64_t{1}; };
+  v1::TournamentSpec challenge = Asked();
+  EXPECT_THAT(ChooseSide(v1::SIDE_UNSPECIFIED, draw, challenge), IsOk());
+  EXPECT_EQ(challenge.seed(), 0u);
+  EXPECT_THAT(ChooseSide(static_cast<v1::Side>(7), draw, challenge),
+              IsError(StatusCode::kInvalidArgument, "field side: 7 is no side"));
+  challenge.mutable_start_time()->set_seconds(1);
+  EXPECT_THAT(ChooseSide(v1::SIDE_RED, draw, challenge),
+              IsError(StatusCode::kInvalidArgument, "leave out side or start_time"));
 }
 
 TEST(Challenge, HasAPoolOfItsOwnAndLessWeightThanAnyTournament) {

@@ -82,6 +82,19 @@ class AccountSiteTest : public testing::Test {
         if (token == "bens") account.set_user("ben");
         return account;
       },
+      .use_link = [this](const std::string& link, const std::string& client) -> absl::StatusOr<std::string> {
+        calls_.push_back(absl::StrCat("link ", link, " of ", client));
+        if (link != "good") return absl::UnauthenticatedError("signs nobody in");
+        return "anns";
+      },
+      .register_user = [this](const v1::RegisterRequest& request,
+                              const std::string& client) -> absl::StatusOr<v1::RegisterResponse> {
+        calls_.push_back(absl::StrCat("register ", request.code(), " ", request.name(), " of ", client));
+        if (request.code() != "good") return absl::NotFoundError("no invitation has this code");
+        v1::RegisterResponse response;
+        response.mutable_token()->set_secret("bens");
+        return response;
+      },
       .call = [this](const std::string& method, const std::string& request,
                      const std::string& token) -> absl::StatusOr<std::string> {
         if (!tokens_.contains(token)) return absl::UnauthenticatedError("unknown");
@@ -256,6 +269,44 @@ TEST_F(AccountSiteTest, OnlyAUsersTokenSignsIn) {
   }
   EXPECT_THAT(site_.Respond(Post("/account/nothing", "{}")), IsError(absl::StatusCode::kNotFound, "nothing"));
   EXPECT_THAT(calls_, IsEmpty());
+}
+
+TEST_F(AccountSiteTest, ALinkSignsIn) {
+  WebRequest request = Post("/account/session", R"({"link":"good"})", "flagfall_session=planted");
+  request.client = "10.0.0.7";
+  const absl::StatusOr<WebAnswer> answer = site_.Respond(request);
+  ASSERT_THAT(answer, IsOk());
+  EXPECT_THAT(answer->headers.at(0).second, HasSubstr("flagfall_session=secret1; Path=/; HttpOnly; SameSite=Strict"));
+  EXPECT_EQ(UserOf("flagfall_session=secret1"), "ann");
+  EXPECT_THAT(answer->content->plain, Not(HasSubstr("anns")));
+  EXPECT_THAT(site_.Respond(Post("/account/session", R"({"link":"bad"})")),
+              IsError(absl::StatusCode::kUnauthenticated, "signs nobody in"));
+  EXPECT_THAT(site_.Respond(Post("/account/session", R"({"link":"good","token":"bens"})")),
+              IsError(absl::StatusCode::kInvalidArgument, "not with both"));
+  EXPECT_THAT(calls_, ElementsAre("link good of 10.0.0.7", "link bad of "));
+}
+
+TEST_F(AccountSiteTest, WhoRegistersIsSignedInAndToldTheFirstToken) {
+  const absl::StatusOr<WebAnswer> answer =
+      site_.Respond(Post("/account/registration", R"({"code":"good","name":"ben"})"));
+  ASSERT_THAT(answer, IsOk());
+  EXPECT_TRUE(answer->is_private);
+  EXPECT_THAT(answer->content->plain, HasSubstr(R"("first_token":"bens")"));
+  EXPECT_EQ(UserOf("flagfall_session=secret1"), "ben");
+  EXPECT_THAT(site_.Respond(Who("flagfall_session=secret1"))->content->plain, Not(HasSubstr("bens")));
+  EXPECT_THAT(site_.Respond(Post("/account/registration", R"({"code":"bad","name":"ben"})")),
+              IsError(absl::StatusCode::kNotFound, "no invitation"));
+  WebRequest far = Post("/account/registration", R"({"code":"good","name":"eve"})");
+  far.host = "192.168.1.9:8080";
+  far.origin = "http://192.168.1.9:8080";
+  EXPECT_THAT(site_.Respond(far), IsError(absl::StatusCode::kFailedPrecondition, "in the clear"));
+  far = Post("/account/registration", R"({"code":"good","name":"eve"})");
+  far.origin = "http://evil.example";
+  EXPECT_THAT(site_.Respond(far), IsError(absl::StatusCode::kPermissionDenied, "another site"));
+  far.origin = kOwnOrigin;
+  far.is_post = false;
+  EXPECT_THAT(site_.Respond(far), IsError(absl::StatusCode::kUnimplemented, "POST"));
+  EXPECT_THAT(calls_, ElementsAre("register good ben of ", "register bad ben of "));
 }
 
 TEST(Sessions, TheOneThatWasUsedLongestAgoMakesRoom) {

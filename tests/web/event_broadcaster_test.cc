@@ -100,7 +100,7 @@ TEST_F(EventBroadcasterTest, AnEndedStreamIsClosedAlsoWhenTheClientDoesNotClose)
 }
 
 TEST_F(EventBroadcasterTest, ATournamentTellsItsProgressItsNoticesAndItsEnd) {
-  site_.notices = {.count = 1, .newest = {"old"}};
+  site_.notices = {.count = 1, .newest = {{.text = "old"}}};
   Wire wire = Watch("tournaments/1/events");
   EXPECT_EQ(Next<v1::TournamentProgress>(wire, "progress").games_stored(), 0u);
   site_.Store(match_);

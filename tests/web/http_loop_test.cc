@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "absl/strings/str_cat.h"
 #include "referee/net/net_limits.h"
 #include "tests/support/wait.h"
 #include "tests/web/wire.h"
@@ -34,10 +35,23 @@ class HttpLoopTest : public testing::Test {
         ++begun_;
         while (!is_released_) std::this_thread::yield();
       }
+      if (request.path == "/download") return WebAnswer{.download = ThreePieces()};
       return WebAnswer{.content = ContentOf("text/plain", "x")};
     };
     loop_ = std::make_unique<HttpLoop>(*std::move(listener), limits_, watchers_, respond,
                                        [](const sockaddr_storage&) { return "ann"; });
+  }
+  // Its first piece comes at once, the others when the test says so.
+  std::shared_ptr<const Download> ThreePieces() {
+    auto download = std::make_shared<Download>();
+    download->type = "text/plain";
+    download->next = [this, made = std::make_shared<int>(0)]() -> absl::StatusOr<std::optional<std::string>> {
+      while (*made > 0 && !is_released_) std::this_thread::yield();
+      if (++*made == 3 && breaks_off_) return absl::DataLossError("a damaged game");
+      if (*made > 3) return std::nullopt;
+      return std::string(static_cast<std::size_t>(*made), 'x');
+    };
+    return download;
   }
   Wire Asking(const std::string& path) {
     Wire wire(loop_->address());
@@ -48,6 +62,7 @@ class HttpLoopTest : public testing::Test {
   WebLimits limits_{.connections_of_one = kMany, .requests_of_one = kMany};
   std::atomic<std::size_t> watchers_ = 0;
   std::atomic<bool> is_released_ = false;
+  std::atomic<bool> breaks_off_ = false;
   std::atomic<int> begun_ = 0;
   std::unique_ptr<HttpLoop> loop_;
 };
@@ -72,6 +87,55 @@ TEST_F(HttpLoopTest, RequestsOfOneAddressAtOnce) {
   is_released_ = true;
   EXPECT_EQ(slow.ReadAnswer().status, 200);
   EXPECT_EQ(Asking("/").ReadAnswer().status, 200);
+}
+
+// The rest of what the connection is sent, with the head of each chunk and without that of the answer.
+std::string ChunksOf(Wire& wire) {
+  std::string chunks;
+  while (const std::optional<std::string> line = wire.ReadLine()) {
+    absl::StrAppend(&chunks, *line, "|");
+    if (*line == "0") break;
+  }
+  return chunks;
+}
+
+TEST_F(HttpLoopTest, ADownloadComesInPieces) {
+  Start();
+  Wire wire = Asking("/download");
+  const WireAnswer head = wire.ReadAnswer(/*has_body=*/false);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(head.headers.at("transfer-encoding"), "chunked");
+  is_released_ = true;
+  EXPECT_EQ(ChunksOf(wire), "1|x|2|xx|3|xxx|0|");
+  EXPECT_EQ(wire.ReadLine(), "");
+  wire.Get("/");
+  EXPECT_EQ(wire.ReadAnswer().status, 200) << "the connection is good for another request";
+}
+
+TEST_F(HttpLoopTest, ADownloadThatCannotBeMadeToItsEndHasNoLastChunk) {
+  breaks_off_ = true;
+  Start();
+  Wire wire = Asking("/download");
+  EXPECT_EQ(wire.ReadAnswer(/*has_body=*/false).status, 200);
+  is_released_ = true;
+  EXPECT_EQ(ChunksOf(wire), "1|x|2|xx|");
+}
+
+TEST_F(HttpLoopTest, DownloadsOfOneAddressAndOfAll) {
+  limits_.downloads = {.at_once = 3, .of_one = {.at_once = 1, .burst = 100, .per_second = 100}};
+  Start();
+  Wire first = Asking("/download");
+  EXPECT_EQ(first.ReadAnswer(/*has_body=*/false).status, 200);
+  const WireAnswer second = Asking("/download").ReadAnswer();
+  EXPECT_EQ(second.status, 429);
+  EXPECT_NE(second.body.find("1 at once"), std::string::npos);
+  is_released_ = true;
+  EXPECT_EQ(ChunksOf(first), "1|x|2|xx|3|xxx|0|");
+  EXPECT_EQ(Asking("/download").ReadAnswer(/*has_body=*/false).status, 200);
+  loop_.reset();
+  limits_.downloads.at_once = 0;
+  Start();
+  EXPECT_EQ(Asking("/download").ReadAnswer().status, 503);
 }
 
 // What all threads of the process have had of a core.

@@ -73,6 +73,8 @@ TEST_F(LimitsTest, UploadsOfAllClients) {
         account.set_user("ann");
         return account;
       },
+      .use_link = nullptr,
+      .register_user = nullptr,
       .call = nullptr,
       .submit = [](const std::string& archive, const std::string&, const std::string&) -> absl::StatusOr<std::string> {
         return absl::StrCat(archive.size());
@@ -90,7 +92,8 @@ TEST_F(LimitsTest, UploadsOfAllClients) {
   first.Send(upload(100'000));
   EXPECT_EQ(first.ReadAnswer().status, 400) << "nobody is signed in yet, so that a body is short";
   Wire wire(site_.address());
-  wire.Send(post("session", "json", 2) + "{}");
+  const std::string sign_in = R"({"token":"anns"})";
+  wire.Send(post("session", "json", sign_in.size()) + sign_in);
   EXPECT_EQ(wire.ReadAnswer().status, 200);
   wire.Send(upload(100'000) + std::string(99'999, 'x'));
   // Its head is read by then, in one turn or the next.

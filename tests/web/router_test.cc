@@ -232,6 +232,23 @@ TEST_F(RouterTest, EveryAnswerCarriesTheHeadersOfSafety) {
   EXPECT_THAT(site_.Get("/").body, HasSubstr("were not built"));
 }
 
+TEST_F(RouterTest, TheOtherGamesOfTwoPlayersAreOneAnswer) {
+  site_.Store(PlayRandomMatch(ruleset_, 1, 20));
+  site_.Store(PlayRandomMatch(ruleset_, 2, 20), /*first_of_pair=*/1);
+  site_.Store(PlayRandomMatch(ruleset_, 9, 20));
+  const auto of = [this](const std::string& id) {
+    const auto found = site_.Read<v1::GameNeighbours>(absl::StrCat("games/", id, "/neighbours"));
+    return absl::StrCat(found.previous(), " ", found.next(), " ", found.partner());
+  };
+  EXPECT_EQ(of("1-1"), " 1-2 1-2");
+  EXPECT_EQ(of("1-2"), "1-1 1-9 1-1");
+  EXPECT_EQ(StatusOf("/api/v1/games/1-7/neighbours"), 404);
+  site_.Begin(match_, 12);
+  EXPECT_EQ(of("1-7"), "1-2 1-9 ") << "also while it is being played";
+  site_.Finish(match_);
+  EXPECT_EQ(of("1-9"), "1-7  ") << "as soon as it is over";
+}
+
 TEST_F(RouterTest, ARunningGameHasNoRecord) {
   site_.Begin(match_, 12);
   const v1::Replay replay = site_.Read<v1::Replay>("games/1-7");
@@ -266,7 +283,7 @@ TEST(RouterOfLateGames, AGameShorterThanTheDelayIsLateAllTheSame) {
   site.Begin(match, 0);
   now = now.load() + std::chrono::seconds(20);
   site.Finish(match);
-  const std::vector<std::string> paths = {"", "/record", "/text", "/xml", "/events"};
+  const std::vector<std::string> paths = {"", "/neighbours", "/record", "/text", "/xml", "/events"};
   for (const std::string& path : paths) EXPECT_EQ(site.Get("/api/v1/games/1-7" + path).status, 404) << path;
   site.live().List();
   now = now.load() + std::chrono::seconds(40);

@@ -36,6 +36,8 @@ class Wire {
   bool Get(const std::string& path, const std::string& headers = "");
   // The next answer; status 0 when the connection ended before one. `has_body`: unless it was a HEAD.
   WireAnswer ReadAnswer(bool has_body = true);
+  // The next line, without its end; absent when the connection ends first.
+  std::optional<std::string> ReadLine() { return ReadUntil("\r\n"); }
   // The next event of a stream, whose head was read. Absent when it has ended. Comments are passed over.
   std::optional<WireEvent> ReadEvent();
   // Waits until the server ends the connection; false when it does not.

@@ -19,7 +19,9 @@ TEST(GameIndexBuilder, HasAColumnForEachThingThatIsLookedFor) {
   const auto database = store::MustOpen(dir.At(store::kDatabaseFileName));
   const std::int64_t tournament = store::Furnish(*database);
   store::MustStore(*database, store::ResultOf(tournament, 1));
-  store::MustStore(*database, store::ResultOf(tournament, 2, "bob", "cid", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));
+  store::GameResult second = store::ResultOf(tournament, 2, "bob", "cid", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED);
+  second.round = 3;
+  store::MustStore(*database, second);
   GameIndexBuilder builder;
   const auto page = store::ListGames(*database, {}, std::nullopt, store::kGamePageMax);
   ASSERT_THAT(page, IsOk());
@@ -36,6 +38,7 @@ TEST(GameIndexBuilder, HasAColumnForEachThingThatIsLookedFor) {
   EXPECT_THAT(index.duration_ms(), ElementsAre(100, 100));
   EXPECT_THAT(index.start_seconds(), ElementsAre(1'700'000'002, 1'700'000'001));
   EXPECT_EQ(index.red_elo_change_cents(1), 1600);
+  EXPECT_THAT(index.rounds(), ElementsAre(3, 1));
   EXPECT_EQ(builder.size(), 0u);
   EXPECT_THAT(builder.Take().bots(), IsEmpty());
 }
