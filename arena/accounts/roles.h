@@ -2,6 +2,7 @@
 #define ARENA_ACCOUNTS_ROLES_H_
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -42,6 +43,8 @@ struct Principal {
   std::string user = {};
   // The entry, of a bot.
   std::string bot = {};
+  // The id of the token that a user has shown; 0 where none was shown.
+  std::int64_t token = 0;
 };
 
 // OK when the caller may call the method on an object of `owner` (empty: the host's own). `owner` is absent where the

@@ -1,41 +1,20 @@
 #include "arena/accounts/tokens.h"
 
-#include <unistd.h>
-
-#include <algorithm>
-
-#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "arena/accounts/secrets.h"
 #include "arena/base/timestamps.h"
 #include "arena/store/bots.h"
-#include "referee/base/check.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::accounts {
 namespace {
 
-constexpr absl::string_view kPrefix = "fft_";
-constexpr std::size_t kRandomBytes = 32;
-constexpr std::size_t kRandomCharacters = 43;
 constexpr std::int64_t kMinute = 60;
 constexpr std::int64_t kDay = 24 * 60 * kMinute;
 constexpr std::int64_t kLifetimeDaysMax = 3650;
-
-std::string Draw() {
-  std::string bytes(kRandomBytes, '\0');
-  FLAGFALL_CHECK(::getentropy(bytes.data(), bytes.size()) == 0);
-  return absl::StrCat(kPrefix, absl::WebSafeBase64Escape(bytes));
-}
-
-bool IsToken(absl::string_view text) {
-  return absl::StartsWith(text, kPrefix) && text.size() == kPrefix.size() + kRandomCharacters &&
-         std::all_of(text.begin() + kPrefix.size(), text.end(),
-                     [](char c) { return absl::ascii_isalnum(c) || c == '-' || c == '_'; });
-}
 
 Role RoleOf(const v1::User& user) {
   switch (user.role()) {
@@ -52,7 +31,7 @@ Role RoleOf(const v1::User& user) {
 
 absl::StatusOr<v1::NewToken> CreateToken(store::Database& database, const store::TokenToAdd& token, Micros now) {
   v1::NewToken made;
-  made.set_secret(Draw());
+  made.set_secret(DrawSecret(kTokenSecret));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, store::AddToken(database, token, Sha256Of(made.secret()), now));
   FLAGFALL_ASSIGN_OR_RETURN(*made.mutable_token(), store::FindToken(database, id));
   return made;
@@ -74,7 +53,7 @@ absl::StatusOr<v1::NewToken> CreateBotToken(store::Database& database, absl::str
 
 absl::StatusOr<Principal> Authorize(store::Database& database, absl::string_view token, Micros now) {
   if (token.empty()) return Principal{};
-  if (!IsToken(token)) {
+  if (!IsSecret(token, kTokenSecret)) {
     return absl::UnauthenticatedError("this is no token: a token is fft_ and 43 letters, digits, '-' or '_'");
   }
   // Looked for by its hash, so that how long it takes says nothing about tokens that there are.
@@ -88,7 +67,7 @@ absl::StatusOr<Principal> Authorize(store::Database& database, absl::string_view
   }
   if (!found->bot().empty()) return Principal{.role = Role::kBot, .bot = found->bot()};
   FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, store::FindUser(database, found->user()));
-  return Principal{.role = RoleOf(user), .user = user.name()};
+  return Principal{.role = RoleOf(user), .user = user.name(), .token = static_cast<std::int64_t>(found->id())};
 }
 
 absl::StatusOr<Micros> ParseLifetime(absl::string_view text) {

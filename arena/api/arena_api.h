@@ -79,6 +79,22 @@ class ArenaApi {
   virtual absl::StatusOr<v1::NewToken> CreateToken(const v1::CreateTokenRequest& request) = 0;
   virtual absl::StatusOr<v1::ListTokensResponse> ListTokens(const v1::ListTokensRequest& request) = 0;
   virtual absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) = 0;
+  virtual absl::StatusOr<v1::SignInLink> CreateSignInLink(const v1::CreateSignInLinkRequest& request) = 0;
+
+  // Invitations, by whose codes users come.
+  virtual absl::StatusOr<v1::NewInvitation> CreateInvitation(const v1::CreateInvitationRequest& request) = 0;
+  virtual absl::StatusOr<v1::ListInvitationsResponse> ListInvitations(const v1::ListInvitationsRequest& request) = 0;
+  virtual absl::StatusOr<v1::Invitation> RevokeInvitation(const v1::RevokeInvitationRequest& request) = 0;
+  virtual absl::StatusOr<v1::RegisterResponse> Register(const v1::RegisterRequest& request) = 0;
+
+  // Webhooks.
+  virtual absl::StatusOr<v1::NewWebhook> CreateWebhook(const v1::CreateWebhookRequest& request) = 0;
+  virtual absl::StatusOr<v1::ListWebhooksResponse> ListWebhooks(const v1::ListWebhooksRequest& request) = 0;
+  virtual absl::StatusOr<v1::Webhook> RemoveWebhook(const v1::RemoveWebhookRequest& request) = 0;
+  virtual absl::StatusOr<v1::WebhookDelivery> TestWebhook(const v1::TestWebhookRequest& request) = 0;
+  virtual absl::StatusOr<v1::ListWebhookDeliveriesResponse> ListWebhookDeliveries(
+      const v1::ListWebhookDeliveriesRequest& request) = 0;
+  virtual absl::StatusOr<v1::WebhookDelivery> RedeliverWebhook(const v1::RedeliverWebhookRequest& request) = 0;
 
   // Machines that play the server's games.
   virtual absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request) = 0;

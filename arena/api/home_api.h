@@ -18,6 +18,7 @@
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_access.h"
+#include "arena/webhooks/address_rule.h"
 
 namespace flagfall::arena::api {
 
@@ -29,7 +30,8 @@ namespace flagfall::arena::api {
 // HideUntilFinished and PublicRecord (queries/secrets.h) keep back.
 //
 // The calls of each resource are in a file: home_bots.cc, home_submissions.cc, home_tournaments.cc, home_games.cc,
-// home_users.cc, home_workers.cc. An object holds no state beside what its constructor was given.
+// home_users.cc, home_invitations.cc, home_webhooks.cc, home_workers.cc. An object holds no state beside what its
+// constructor was given.
 class HomeApi final : public ArenaApi {
  public:
   // Acts for `caller`. `submissions` says where things lie in the home and how bots are taken in.
@@ -79,6 +81,20 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::NewToken> CreateToken(const v1::CreateTokenRequest& request) override;
   absl::StatusOr<v1::ListTokensResponse> ListTokens(const v1::ListTokensRequest& request) override;
   absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) override;
+  absl::StatusOr<v1::SignInLink> CreateSignInLink(const v1::CreateSignInLinkRequest& request) override;
+
+  absl::StatusOr<v1::NewInvitation> CreateInvitation(const v1::CreateInvitationRequest& request) override;
+  absl::StatusOr<v1::ListInvitationsResponse> ListInvitations(const v1::ListInvitationsRequest& request) override;
+  absl::StatusOr<v1::Invitation> RevokeInvitation(const v1::RevokeInvitationRequest& request) override;
+  absl::StatusOr<v1::RegisterResponse> Register(const v1::RegisterRequest& request) override;
+
+  absl::StatusOr<v1::NewWebhook> CreateWebhook(const v1::CreateWebhookRequest& request) override;
+  absl::StatusOr<v1::ListWebhooksResponse> ListWebhooks(const v1::ListWebhooksRequest& request) override;
+  absl::StatusOr<v1::Webhook> RemoveWebhook(const v1::RemoveWebhookRequest& request) override;
+  absl::StatusOr<v1::WebhookDelivery> TestWebhook(const v1::TestWebhookRequest& request) override;
+  absl::StatusOr<v1::ListWebhookDeliveriesResponse> ListWebhookDeliveries(
+      const v1::ListWebhookDeliveriesRequest& request) override;
+  absl::StatusOr<v1::WebhookDelivery> RedeliverWebhook(const v1::RedeliverWebhookRequest& request) override;
 
   absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request) override;
   absl::StatusOr<v1::WorkerStatus> TrustWorker(const v1::TrustWorkerRequest& request) override;
@@ -90,9 +106,24 @@ class HomeApi final : public ArenaApi {
   // Where the places of a bot are taken from; computed anew by default, which takes a second in a pool of a thousand.
   void set_leaderboards(queries::LeaderboardSource leaderboards) { leaderboards_ = std::move(leaderboards); }
 
+  // The site's address, to which links lead; not known by default.
+  void set_site_url(std::string url) { site_url_ = std::move(url); }
+  // Which addresses webhooks may have; those of the internet alone by default.
+  void set_webhook_rule(webhooks::AddressRule rule) { webhook_rule_ = rule; }
+
   // For how long ListGames looks for the games of a caller who is no host: a list may read all games, and there are
   // more ways to ask for one than answers that can be kept.
   void set_list_games_time_max(std::chrono::milliseconds time) { list_games_time_max_ = time; }
+
+  // Some games of an export, and where the next are.
+  struct ExportedGames {
+    std::vector<v1::ExportGamesResponse> games;
+    std::optional<std::int64_t> next;
+  };
+  // A part of what ExportGames gives, at most `count` games, for whoever comes back for the next: those behind
+  // `before`, which is the `next` of the part before and absent at first. Errors as ExportGames.
+  absl::StatusOr<ExportedGames> ExportPart(const v1::ListGamesRequest& filter, std::optional<std::int64_t> before,
+                                           int count, bool with_records) const;
 
  private:
   // The bot of that name, when the caller may call `method` on it.
@@ -105,19 +136,18 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::Bot> TakeOutOfPlay(absl::string_view method, const std::string& name, const std::string& reason,
                                         absl::Status (*change)(store::Database&, absl::string_view,
                                                                absl::string_view)) const;
-  // Some games of an export, and where the next are.
-  struct ExportedGames {
-    std::vector<v1::ExportGamesResponse> games;
-    std::optional<std::int64_t> next;
-  };
-  absl::StatusOr<ExportedGames> ReadForExport(const store::GameFilter& filter, std::optional<std::int64_t> before,
-                                              int count, bool with_records) const;
+
+  // The webhook, when the caller may call `method` on it.
+  absl::StatusOr<v1::Webhook> PermittedWebhook(store::Database& ledger, absl::string_view method,
+                                               std::uint64_t id) const;
 
   const store::LedgerAccess ledger_;
   const accounts::Principal caller_;
   const accounts::SubmissionOptions submissions_;
   queries::LeaderboardSource leaderboards_ = queries::NewLeaderboard;
   std::chrono::milliseconds list_games_time_max_ = std::chrono::seconds(2);
+  std::string site_url_;
+  webhooks::AddressRule webhook_rule_;
 };
 
 }  // namespace flagfall::arena::api

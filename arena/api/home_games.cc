@@ -102,9 +102,10 @@ absl::StatusOr<v1::GameRecord> HomeApi::GetGameRecord(const v1::GetGameRecordReq
   return RecordFor(*ledger, game, IsHost());
 }
 
-absl::StatusOr<HomeApi::ExportedGames> HomeApi::ReadForExport(const store::GameFilter& filter,
-                                                              std::optional<std::int64_t> before, int count,
-                                                              bool with_records) const {
+absl::StatusOr<HomeApi::ExportedGames> HomeApi::ExportPart(const v1::ListGamesRequest& wanted,
+                                                           std::optional<std::int64_t> before, int count,
+                                                           bool with_records) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GameFilter filter, FilterOf(wanted));
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
   FLAGFALL_ASSIGN_OR_RETURN(
@@ -139,14 +140,13 @@ absl::Status HomeApi::ExportGames(const v1::ExportGamesRequest& request, const O
     return absl::InvalidArgumentError(
         "filter.page_size and filter.page_token are for ListGames; ExportGames gives all games, or games_max");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const store::GameFilter filter, FilterOf(request.filter()));
   std::int64_t left = request.games_max() == 0 ? std::numeric_limits<std::int64_t>::max() : request.games_max();
   std::optional<std::int64_t> before;
   do {
     // The ledger is read between two writes, and not while a slow reader takes what was read.
     const int count = static_cast<int>(std::min<std::int64_t>(left, kGamesReadAtOnce));
     FLAGFALL_ASSIGN_OR_RETURN(const ExportedGames exported,
-                              ReadForExport(filter, before, count, !request.summaries_only()));
+                              ExportPart(request.filter(), before, count, !request.summaries_only()));
     for (const v1::ExportGamesResponse& game : exported.games) FLAGFALL_RETURN_IF_ERROR(on_game(game));
     left -= static_cast<std::int64_t>(exported.games.size());
     before = exported.next;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/accounts/sign_in_links.h"
 #include "arena/accounts/tokens.h"
 #include "arena/api/home_api.h"
 #include "arena/store/users.h"
@@ -71,6 +72,13 @@ absl::StatusOr<v1::Token> HomeApi::RevokeToken(const v1::RevokeTokenRequest& req
   FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "RevokeToken", owner));
   FLAGFALL_RETURN_IF_ERROR(store::RevokeToken(*ledger, id, submissions_.now()));
   return store::FindToken(*ledger, id);
+}
+
+absl::StatusOr<v1::SignInLink> HomeApi::CreateSignInLink(const v1::CreateSignInLinkRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string user, accounts::OwnerFor(caller_, "CreateSignInLink", request.user()));
+  if (user.empty()) return absl::InvalidArgumentError("user is not given: whom is the link to sign in?");
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  return accounts::CreateSignInLink(*ledger, {.user = user, .parent = caller_.token}, site_url_, submissions_.now());
 }
 
 }  // namespace flagfall::arena::api

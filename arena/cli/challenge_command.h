@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "arena/cli/commands.h"
 #include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/arena_service.pb.h"
 
 namespace flagfall::arena::cli {
 
@@ -13,7 +14,7 @@ namespace flagfall::arena::cli {
 bool WatchesToEnd(const v1::TournamentSpec& spec);
 
 // Starts the match at the server as a challenge, and where `watches` shows how it goes.
-absl::Status Challenge(const Invocation& invocation, const v1::TournamentSpec& spec, bool watches,
+absl::Status Challenge(const Invocation& invocation, const v1::CreateChallengeRequest& request, bool watches,
                        std::uint32_t table_every);
 
 }  // namespace flagfall::arena::cli

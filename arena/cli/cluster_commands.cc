@@ -47,7 +47,7 @@ absl::Status CheckToken(const Invocation& invocation) {
   FLAGFALL_ASSIGN_OR_RETURN(const client::ServerAddress server, invocation.Server());
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::WorkerApi> api, client::ConnectAsWorker(server));
   // No lease has this number, so that any worker's token gets NOT_FOUND.
-  const absl::Status kept = api->KeepLease({}).status();
+  absl::Status kept = api->KeepLease({}).status();
   if (absl::IsPermissionDenied(kept) || absl::IsUnauthenticated(kept)) return kept;
   // A server that is down may be up when the jobs begin, and the nodes may reach one that this machine does not.
   return absl::OkStatus();

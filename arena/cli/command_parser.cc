@@ -126,6 +126,13 @@ std::string MissingWord(const CLI::App& named, const CLI::RequiredError& error) 
   return option == nullptr || option->get_description().empty() ? what : what + ": " + option->get_description();
 }
 
+// An option that is given too often, in plain words; other mismatches in CLI11's.
+std::string TooManyValues(const CLI::ArgumentMismatch& error) {
+  const std::string what = error.what();
+  const std::size_t at_most = what.find(": At Most 1 required");
+  return at_most == std::string::npos ? what : what.substr(0, at_most) + " is given more than once; give it once";
+}
+
 // The type of one value of an option.
 template <typename T>
 struct ValueOf {
@@ -173,6 +180,8 @@ int ReportWrongUsage(const CLI::App& app, const CLI::ParseError& error, std::ost
     what = UnknownWord(*named, path, unknown.front());
   } else if (const auto* const required = dynamic_cast<const CLI::RequiredError*>(&error)) {
     what = MissingWord(*named, *required);
+  } else if (const auto* const mismatch = dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+    what = TooManyValues(*mismatch);
   }
   err << app.get_name() << ": " << Printable(what) << "\nSee `" << path << " --help`.\n";
   return CommandParser::kWrongUsage;

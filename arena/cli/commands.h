@@ -43,6 +43,12 @@ void AddBotCommands(Command app, Invocation& invocation);
 void AddCheckCommand(Command bot, Invocation& invocation);
 void AddUserCommands(Command app, Invocation& invocation);
 void AddTokenCommands(Command app, Invocation& invocation);
+// `token link`, among the commands of `token`.
+void AddTokenLinkCommand(Command token, Invocation& invocation);
+// `user invite` and what belongs to it, among the commands of `user`.
+void AddInvitationCommands(Command user, Invocation& invocation);
+void AddRegisterCommand(Command app, Invocation& invocation);
+void AddWebhookCommands(Command app, Invocation& invocation);
 void AddTournamentCommands(Command app, Invocation& invocation);
 void AddMatchCommand(Command app, Invocation& invocation);
 void AddChallengeCommand(Command app, Invocation& invocation);

@@ -2,8 +2,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/cli/backup_flags.h"
 #include "arena/cli/commands.h"
 #include "arena/queries/check_ledger.h"
+#include "arena/store/way_back.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
@@ -28,9 +30,10 @@ absl::Status Check(const Invocation& invocation) {
   if (damaged == 0) return absl::OkStatus();
   return absl::DataLossError(
       absl::StrCat(damaged, " of ", queries::LedgerChecks().size(),
-                   " checks found damage: restore the ledger from a copy, unless it says above how "
-                   "to set it right; `flagfall verify --all` tells which games can still be "
-                   "refereed again"));
+                   " checks found damage: end every flagfall on this home and go back to the newest backup with `",
+                   store::RestoreCommand(database->path(), "BACKUP"),
+                   "`, which keeps this ledger under another name, unless it says above how to set it right; "
+                   "`flagfall verify --all` tells which games can still be refereed again"));
 }
 
 }  // namespace
@@ -40,6 +43,7 @@ void AddDbCommands(Command app, Invocation& invocation) {
   AddCommand(
       db, invocation, "check", "Checks the whole ledger, and computes all ratings anew", "flagfall db check",
       [&invocation] { return Check(invocation); }, Json::kNone);
+  AddBackupCommands(db, invocation);
 }
 
 }  // namespace flagfall::arena::cli

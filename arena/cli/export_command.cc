@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/game_filter.h"
-#include "arena/cli/game_writer.h"
+#include "arena/web_pages/game_writer.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
@@ -62,7 +62,7 @@ absl::StatusOr<v1::ExportGamesResponse> OneGame(api::ArenaApi& api, const std::s
   return game;
 }
 
-absl::Status WriteOne(api::ArenaApi& api, const std::string& game_id, GameWriter& writer) {
+absl::Status WriteOne(api::ArenaApi& api, const std::string& game_id, web_pages::GameWriter& writer) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ExportGamesResponse game, OneGame(api, game_id, writer.NeedsRecords()));
   writer.Begin();
   FLAGFALL_RETURN_IF_ERROR(writer.Write(game));
@@ -86,7 +86,7 @@ class LeftOut {
   std::string first_;
 };
 
-absl::Status WriteMany(api::ArenaApi& api, const ExportFlags& flags, GameWriter& writer, std::ostream& out,
+absl::Status WriteMany(api::ArenaApi& api, const ExportFlags& flags, web_pages::GameWriter& writer, std::ostream& out,
                        std::ostream& err) {
   v1::ExportGamesRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_filter(), flags.filter.Request());
@@ -116,7 +116,7 @@ absl::Status WriteMany(api::ArenaApi& api, const ExportFlags& flags, GameWriter&
 }
 
 absl::Status Export(const Invocation& invocation, const ExportFlags& flags, std::ostream& out) {
-  const std::unique_ptr<GameWriter> writer = GameWriter::Make(FormatOf(invocation, flags), out);
+  const std::unique_ptr<web_pages::GameWriter> writer = web_pages::GameWriter::Make(FormatOf(invocation, flags), out);
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   if (!flags.id.empty()) return WriteOne(*api, flags.id, *writer);
   return WriteMany(*api, flags, *writer, out, invocation.console.err);
@@ -150,7 +150,7 @@ void AddExportCommand(Command game, Invocation& invocation) {
                  "Gravon archive; board games), jsonl (a "
                  "record a line), pb (records in protobuf, each after its length), csv (a row for each game). Of one "
                  "game text when not given, of many jsonl")
-      .OneOf(GameWriter::Formats());
+      .OneOf(web_pages::GameWriter::Formats());
   exported.AddOption("-o,--output", flags->output, "File to write; standard output when not given");
 }
 

@@ -13,6 +13,8 @@ void AddCommands(Command app, Invocation& invocation) {
   AddBotCommands(app, invocation);
   AddUserCommands(app, invocation);
   AddTokenCommands(app, invocation);
+  AddRegisterCommand(app, invocation);
+  AddWebhookCommands(app, invocation);
   AddTournamentCommands(app, invocation);
   AddMatchCommand(app, invocation);
   AddChallengeCommand(app, invocation);

@@ -14,15 +14,18 @@ namespace {
 struct ReportFlags {
   std::string out;
   std::string title;
+  std::vector<std::string> urls;
   bool no_exports = false;
 };
 
 absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "report"));
   const Console& console = invocation.console;
+  FLAGFALL_RETURN_IF_ERROR(HostNamesOf("unix:", flags.urls).status());
   // Says what is wrong with the home before anything is written.
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> ledger, invocation.home().OpenForReading());
-  web::ReportOptions options{.folder = flags.out, .site = FactsOf(flags.title), .has_exports = !flags.no_exports};
+  web::ReportOptions options{
+      .folder = flags.out, .site = FactsOf(flags.title, flags.urls), .has_exports = !flags.no_exports};
   FLAGFALL_ASSIGN_OR_RETURN(options.files, FrontEnd(console));
   if (console.is_terminal) {
     options.on_progress = [&console](std::uint64_t games) {
@@ -58,6 +61,8 @@ void AddReportCommand(Command app, Invocation& invocation) {
   report.AddFlag("--no-exports", flags->no_exports,
                  "Leave out the games' records and texts, which take most of the room");
   report.AddOption("--site-title", flags->title, "What the site is called; Flagfall when not given");
+  report.AddOption("--site-url", flags->urls,
+                   "Where visitors will find it, as in https://arena.example/, for its feeds");
 }
 
 }  // namespace flagfall::arena::cli

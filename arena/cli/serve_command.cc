@@ -8,7 +8,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "arena/backup/backup_folder.h"
 #include "arena/bots/bot_process.h"
+#include "arena/cli/backup_flags.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
 #include "arena/cli/sandbox_flag.h"
@@ -24,16 +26,26 @@ namespace flagfall::arena::cli {
 namespace {
 
 constexpr char kNoHttp[] = "off";
+constexpr std::uint32_t kBackupsKept = 24;
 constexpr std::size_t kPemBytesMax = 1 << 20;
 constexpr double kPublicDelayMax = 3600;
 // Words of --challenges.
 constexpr char kNoChallenges[] = "off";
 constexpr char kUnratedChallenges[] = "unrated";
 constexpr char kRatedChallenges[] = "rated";
+// Words of --webhooks.
+constexpr char kNoWebhooks[] = "off";
+constexpr char kPublicWebhooks[] = "internet";
+constexpr char kAllWebhooks[] = "any";
 constexpr std::uint32_t kChallengeLimitMax = 1'000'000;
 // In seconds.
 constexpr double kWorkerHeartbeatMin = 0.1;
 constexpr double kWorkerHeartbeatMax = 600;
+
+struct ServeBackups {
+  std::string folder;
+  BackupTimes times;
+};
 
 struct ServeFlags {
   std::vector<std::string> listen = {"127.0.0.1:7443"};
@@ -48,11 +60,14 @@ struct ServeFlags {
   std::string site_title;
   std::vector<std::string> site_urls;
   std::string public_address;
+  std::string webhooks = kPublicWebhooks;
+  std::string webhook_ca;
   bool no_games_here = false;
   std::string challenges = kUnratedChallenges;
   tournament::ChallengeLimits challenge_limits;
   double worker_heartbeat = 10;
   std::string second_worker = "1%";
+  ServeBackups backups;
   std::shared_ptr<SandboxFlags> sandbox;
 };
 
@@ -133,9 +148,34 @@ absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, serv
   options.is_web_optional = !flags.http_option->IsGiven();
   FLAGFALL_ASSIGN_OR_RETURN(options.web->files, FrontEnd(invocation.console));
   FLAGFALL_ASSIGN_OR_RETURN(options.web->names, HostNamesOf(flags.http, flags.site_urls));
-  options.site = FactsOf(flags.site_title);
+  options.site = FactsOf(flags.site_title, flags.site_urls);
+  options.site_url = options.site.address;
   options.site.submission_address = SubmissionAddressOf(flags);
   options.public_delay = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.public_delay));
+  return absl::OkStatus();
+}
+
+absl::Status AddWebhooks(const ServeFlags& flags, server::ServerOptions& options) {
+  if (flags.webhooks == kNoWebhooks) return absl::OkStatus();
+  options.webhooks.emplace().rule.allows_private = flags.webhooks == kAllWebhooks;
+  if (flags.webhook_ca.empty()) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(options.webhooks->tls_roots,
+                            ReadFile(flags.webhook_ca, kPemBytesMax, "certificates in PEM"));
+  return absl::OkStatus();
+}
+
+absl::Status AddBackups(const Invocation& invocation, const ServeFlags& flags, server::ServerOptions& options) {
+  if (flags.backups.folder.empty()) {
+    if (!flags.backups.times.every_seconds.has_value() && !flags.backups.times.keep.has_value())
+      return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        "--backup-every and --backup-keep say how backups are made in a folder, which --backup-dir DIR names");
+  }
+  FLAGFALL_RETURN_IF_ERROR(backup::BackupFolder(flags.backups.folder).Make());
+  options.backups = backup::BackupScheduleOptions{.ledger = LedgerOf(invocation),
+                                                  .folder = flags.backups.folder,
+                                                  .every = flags.backups.times.Every(),
+                                                  .keep = flags.backups.times.keep.value_or(kBackupsKept)};
   return absl::OkStatus();
 }
 
@@ -177,6 +217,8 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
       std::max<std::int64_t>(1, static_cast<std::int64_t>(options.submissions.limits.archive_bytes_max /
                                                           bots::ArchiveLimits().archive_bytes_max));
   FLAGFALL_RETURN_IF_ERROR(AddSite(invocation, flags, options));
+  FLAGFALL_RETURN_IF_ERROR(AddWebhooks(flags, options));
+  FLAGFALL_RETURN_IF_ERROR(AddBackups(invocation, flags, options));
   // The last thing that can be wrong: flags that cannot be served with make no home.
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().Create());
   options.log = log;
@@ -229,7 +271,7 @@ void AddServeCommand(Command app, Invocation& invocation) {
   serve.AddOption("--site-title", flags->site_title, "What the report is called; Flagfall when not given");
   serve.AddOption("--site-url", flags->site_urls,
                   "What visitors call the report, as in https://arena.example/; may be given again. Requests by other "
-                  "names are refused, but for localhost and addresses");
+                  "names are refused, but for localhost and addresses; the first one stands in feeds");
   serve.AddOption("--public-address", flags->public_address,
                   "Address of --listen as the report gives it to bot authors, as in tls:arena.example:7443");
   flags->sandbox = AddSandboxFlags(serve);
@@ -242,6 +284,17 @@ void AddServeCommand(Command app, Invocation& invocation) {
   AddMachineSpeedFlag(serve, flags->sandbox);
   AddWorkerFlags(serve, *flags);
   AddChallengeFlags(serve, *flags);
+  serve
+      .AddOption("--webhooks", flags->webhooks,
+                 "Where owners may have reports sent: off, internet (https alone), or any (http and private addresses "
+                 "too, which only this machine or its network reaches)")
+      .OneOf({kNoWebhooks, kPublicWebhooks, kAllWebhooks})
+      .ShowDefault();
+  serve.AddOption("--webhook-ca", flags->webhook_ca,
+                  "Roots (PEM) for the certificates of webhooks; default: the system's");
+  serve.AddOption("--backup-dir", flags->backups.folder,
+                  "Folder in which checked backups of the ledger are made, best on another disk. Default: none are");
+  AddBackupTimes(serve, "--backup-", flags->backups.times);
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }

@@ -17,8 +17,12 @@ absl::StatusOr<web::SiteFiles> FrontEnd(const Console& console) {
   return web::PlainSite();
 }
 
-web_pages::SiteFacts FactsOf(const std::string& title) {
-  return {.title = title, .version = std::string(absl::StripPrefix(FLAGFALL_VERSION, "flagfall "))};
+web_pages::SiteFacts FactsOf(const std::string& title, const std::vector<std::string>& urls) {
+  web_pages::SiteFacts facts{.title = title, .version = std::string(absl::StripPrefix(FLAGFALL_VERSION, "flagfall "))};
+  if (urls.empty()) return facts;
+  const std::string& url = urls.front();
+  facts.address = absl::StrCat(absl::StripSuffix(absl::string_view(url).substr(0, url.find_first_of("?#")), "/"), "/");
+  return facts;
 }
 
 absl::StatusOr<web::HostNames> HostNamesOf(const std::string& http, const std::vector<std::string>& site_urls) {

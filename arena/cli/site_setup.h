@@ -18,8 +18,8 @@ absl::StatusOr<web::SiteFiles> FrontEnd(const Console& console);
 // The names by which visitors may call the site: that of --http, and those of its addresses.
 absl::StatusOr<web::HostNames> HostNamesOf(const std::string& http, const std::vector<std::string>& site_urls);
 
-// The facts that the site tells of itself.
-web_pages::SiteFacts FactsOf(const std::string& title);
+// The facts that the site tells of itself. `urls`: what visitors call it; the first of them stands in feeds.
+web_pages::SiteFacts FactsOf(const std::string& title, const std::vector<std::string>& urls);
 
 }  // namespace flagfall::arena::cli
 

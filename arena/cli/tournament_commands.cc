@@ -181,7 +181,9 @@ absl::Status MatchAtServer(const Invocation& invocation, const SpecFlags& flags,
   const bool watches = WatchesToEnd(spec);
   absl::Status status = CreateAtServer(invocation, flags, watches, run_flags.table_every);
   if (!absl::IsPermissionDenied(status)) return status;
-  absl::Status challenge = Challenge(invocation, spec, watches, run_flags.table_every);
+  v1::CreateChallengeRequest request;
+  *request.mutable_spec() = spec;
+  absl::Status challenge = Challenge(invocation, request, watches, run_flags.table_every);
   // A server that is older knows no challenges.
   return absl::IsUnimplemented(challenge) ? status : challenge;
 }
@@ -191,9 +193,13 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   v1::CancelTournamentRequest request;
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CancelTournament(request));
+  const bool plays_out = tournament.state() == v1::Tournament::STATE_PAUSED;
   Print(invocation.console, tournament,
-        absl::StrCat("Cancelled tournament ", id,
-                     "; what was played is kept: ", Counted(tournament.games_stored(), "game"), ".\n"));
+        plays_out ? absl::StrCat("Tournament ", id,
+                                 " is rated: its games that are being played are played to their end and count; then "
+                                 "it is cancelled.\n")
+                  : absl::StrCat("Cancelled tournament ", id,
+                                 "; what was played is kept: ", Counted(tournament.games_stored(), "game"), ".\n"));
   return absl::OkStatus();
 }
 

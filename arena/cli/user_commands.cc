@@ -42,13 +42,20 @@ absl::Status DropUser(const Invocation& invocation, const std::string& name) {
   return PrintUser(invocation, gone, "Removed");
 }
 
+// The invitation with which the user came.
+std::string CameBy(const v1::User& user) {
+  if (user.invitation_id() == 0) return "-";
+  return absl::StrCat("invitation ", user.invitation_id(), user.invitation_label().empty() ? "" : ": ",
+                      user.invitation_label());
+}
+
 absl::Status PrintUsers(const Invocation& invocation) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListUsersResponse response, api->ListUsers({}));
-  Listing listing(invocation.console, {"name", "role", "added", "removed"});
+  Listing listing(invocation.console, {"name", "role", "added", "removed", "came by"});
   for (const v1::User& user : response.users()) {
     listing.Add(user, {user.name(), EnumWord(user.role()), TimeText(user.add_time()),
-                       user.has_remove_time() ? TimeText(user.remove_time()) : "-"});
+                       user.has_remove_time() ? TimeText(user.remove_time()) : "-", CameBy(user)});
   }
   listing.Print("No users yet; `flagfall user add NAME` adds one.\n");
   return absl::OkStatus();
@@ -136,6 +143,7 @@ void AddUserCommands(Command app, Invocation& invocation) {
              "flagfall user remove ann", [&invocation, removed] { return DropUser(invocation, *removed); })
       .AddOption("NAME", *removed, "The user's name")
       .Required();
+  AddInvitationCommands(user, invocation);
 }
 
 void AddTokenCommands(Command app, Invocation& invocation) {
@@ -164,6 +172,7 @@ void AddTokenCommands(Command app, Invocation& invocation) {
       .AddOption("ID", *id, "As `token list` prints it")
       .Required()
       .Positive();
+  AddTokenLinkCommand(token, invocation);
 }
 
 }  // namespace flagfall::arena::cli

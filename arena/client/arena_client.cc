@@ -137,6 +137,42 @@ class ArenaClient final : public api::ArenaApi {
   absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) override {
     return Call(&Stub::RevokeToken, request);
   }
+  absl::StatusOr<v1::SignInLink> CreateSignInLink(const v1::CreateSignInLinkRequest& request) override {
+    return Call(&Stub::CreateSignInLink, request);
+  }
+
+  absl::StatusOr<v1::NewInvitation> CreateInvitation(const v1::CreateInvitationRequest& request) override {
+    return Call(&Stub::CreateInvitation, request);
+  }
+  absl::StatusOr<v1::ListInvitationsResponse> ListInvitations(const v1::ListInvitationsRequest& request) override {
+    return Call(&Stub::ListInvitations, request);
+  }
+  absl::StatusOr<v1::Invitation> RevokeInvitation(const v1::RevokeInvitationRequest& request) override {
+    return Call(&Stub::RevokeInvitation, request);
+  }
+  absl::StatusOr<v1::RegisterResponse> Register(const v1::RegisterRequest& request) override {
+    return Call(&Stub::Register, request);
+  }
+
+  absl::StatusOr<v1::NewWebhook> CreateWebhook(const v1::CreateWebhookRequest& request) override {
+    return Call(&Stub::CreateWebhook, request);
+  }
+  absl::StatusOr<v1::ListWebhooksResponse> ListWebhooks(const v1::ListWebhooksRequest& request) override {
+    return Call(&Stub::ListWebhooks, request);
+  }
+  absl::StatusOr<v1::Webhook> RemoveWebhook(const v1::RemoveWebhookRequest& request) override {
+    return Call(&Stub::RemoveWebhook, request);
+  }
+  absl::StatusOr<v1::WebhookDelivery> TestWebhook(const v1::TestWebhookRequest& request) override {
+    return Call(&Stub::TestWebhook, request);
+  }
+  absl::StatusOr<v1::ListWebhookDeliveriesResponse> ListWebhookDeliveries(
+      const v1::ListWebhookDeliveriesRequest& request) override {
+    return Call(&Stub::ListWebhookDeliveries, request);
+  }
+  absl::StatusOr<v1::WebhookDelivery> RedeliverWebhook(const v1::RedeliverWebhookRequest& request) override {
+    return Call(&Stub::RedeliverWebhook, request);
+  }
 
   absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request) override {
     return Call(&Stub::ListWorkers, request);

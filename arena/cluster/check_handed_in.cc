@@ -102,6 +102,9 @@ absl::Status CheckRecordBounds(absl::string_view bytes) {
 }
 
 absl::Status CheckHandedIn(const MatchSpec& match, const v1::GameRecord& record) {
+  const absl::Status again = RefereeAgain(record, match);
+  if (again.ok()) return absl::OkStatus();
+  // What was to be known before the game says more than what followed from it.
   v1::GameRecord expected = RecordHeader(match);
   v1::GameRecord begun = HeaderOf(record);
   expected.clear_start_time();
@@ -109,8 +112,7 @@ absl::Status CheckHandedIn(const MatchSpec& match, const v1::GameRecord& record)
   if (expected.SerializeAsString() != begun.SerializeAsString()) {
     return Differs(match, absl::StrCat("it differs in ", FieldsThatDiffer(expected, begun)));
   }
-  if (const absl::Status again = RefereeAgain(record); !again.ok()) return Differs(match, again.message());
-  return absl::OkStatus();
+  return Differs(match, again.message());
 }
 
 }  // namespace flagfall::arena::cluster

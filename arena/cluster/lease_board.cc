@@ -169,9 +169,13 @@ std::uint32_t LeaseBoard::AskAgainMs(const store::WorkerName& worker) {
   const Micros now = options_.now();
   // Where so many wait, one more changes nothing.
   if (idle_.size() < kIdleMax || idle_.contains(worker)) idle_[worker] = now;
-  // Those that do not ask any more have gone.
-  std::erase_if(
-      idle_, [now](const auto& entry) { return now - entry.second > 2 * std::chrono::milliseconds(kAskAgainMsMax); });
+  // Those that do not ask any more have gone. With a thousand workers that ask it would be dear to look at all of them
+  // each time.
+  if (now - idle_looked_at_ >= std::chrono::milliseconds(kAskAgainMs)) {
+    idle_looked_at_ = now;
+    std::erase_if(
+        idle_, [now](const auto& entry) { return now - entry.second > 2 * std::chrono::milliseconds(kAskAgainMsMax); });
+  }
   return std::clamp<std::uint32_t>(static_cast<std::uint32_t>(idle_.size()) * kAskAgainMsEach, kAskAgainMs,
                                    kAskAgainMsMax);
 }

@@ -172,6 +172,8 @@ class LeaseBoard final : public runner::LeaseDesk {
   std::map<store::WorkerName, std::string> suspected_ ABSL_GUARDED_BY(mutex_);
   // Those that got no games when they asked last, and when that was.
   std::map<store::WorkerName, Micros> idle_ ABSL_GUARDED_BY(mutex_);
+  // When those were last taken out that have gone.
+  Micros idle_looked_at_ ABSL_GUARDED_BY(mutex_){};
   // As they were noted, in plies a second.
   std::map<store::WorkerName, std::uint32_t> speeds_ ABSL_GUARDED_BY(mutex_);
   PresentWorkers present_ ABSL_GUARDED_BY(mutex_);

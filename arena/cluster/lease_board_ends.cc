@@ -38,11 +38,11 @@ void LeaseBoard::PassOver(const std::string& user, std::uint64_t lease, absl::st
 
 void LeaseBoard::SetSuspected(std::map<store::WorkerName, std::string> reasons) {
   MutexLock lock(mutex_);
-  std::erase_if(distrusted_, [&](const auto& entry) {
+  const std::map<store::WorkerName, std::string> before = std::exchange(suspected_, std::move(reasons));
+  std::erase_if(distrusted_, [&before, &after = std::as_const(suspected_)](const auto& entry) {
     const store::WorkerName& worker = entry.second.worker;
-    return suspected_.contains(worker) && !reasons.contains(worker);
+    return before.contains(worker) && !after.contains(worker);
   });
-  suspected_ = std::move(reasons);
   std::vector<std::uint64_t> theirs;
   for (const auto& [id, lease] : leases_) {
     if (suspected_.contains(lease.worker)) theirs.push_back(id);
@@ -57,9 +57,10 @@ void LeaseBoard::TellOfWorkers() {
     options_.note({.worker = worker, .seen = WallNow() - (now - heard)});
   }
   std::map<WorkerProcess, const v1::Worker*> workers = present_.At(now);
-  std::erase_if(workers, [this](const auto& entry) {
-    return suspected_.contains(entry.first.name) || distrusted_.contains(entry.first.name.user);
-  });
+  std::erase_if(workers,
+                [&suspected = std::as_const(suspected_), &distrusted = std::as_const(distrusted_)](const auto& entry) {
+                  return suspected.contains(entry.first.name) || distrusted.contains(entry.first.name.user);
+                });
   for (const auto& [id, share] : shares_) {
     // By then all workers that are there have asked for games, or have kept their leases.
     if (now - share->joined() >= kHeartbeatsUntilKnown * options_.heartbeat) share->TellOf(workers, now);

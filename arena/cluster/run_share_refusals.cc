@@ -18,7 +18,8 @@ constexpr std::chrono::seconds kTellAgainAfter{10};
 constexpr std::size_t kReasonsMax = 3;
 
 std::string GiBText(std::uint64_t bytes) {
-  return absl::StrCat(static_cast<double>(bytes * 10 / (std::uint64_t{1} << 30)) / 10, " GiB");
+  const std::uint64_t tenths = bytes * 10 / (std::uint64_t{1} << 30);
+  return absl::StrCat(static_cast<double>(tenths) / 10, " GiB");
 }
 
 std::string Joined(const std::set<std::string>& reasons) {

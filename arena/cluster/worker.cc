@@ -72,7 +72,7 @@ class Worker {
   }
 
   void RemoveOver() {
-    const std::size_t over = std::erase_if(leases_, [this](const Leased& lease) {
+    const std::size_t over = std::erase_if(leases_, [](const Leased& lease) {
       // It has told the server by then of what is wrong with this machine.
       return lease.run->IsOver();
     });

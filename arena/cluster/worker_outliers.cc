@@ -37,81 +37,29 @@ constexpr double kGrowth = 1.25;
 // p-values that differ by less are the same: two machines that played the same games between them.
 constexpr double kSameP = 1e-6;
 
-// Games of a machine in a stratum.
-struct Ends {
-  std::int64_t red_wins = 0;
-  std::int64_t draws = 0;
-  std::int64_t blue_wins = 0;
-  std::int64_t voids = 0;
-  // Of the wins.
-  std::int64_t time_losses = 0;
-
-  std::int64_t Counting() const { return red_wins + draws + blue_wins; }
-  void Add(const Ends& other) {
-    red_wins += other.red_wins;
-    draws += other.draws;
-    blue_wins += other.blue_wins;
-    voids += other.voids;
-    time_losses += other.time_losses;
-  }
-};
-
-using Pairing = std::tuple<std::int64_t, std::string, std::string>;
-// By machine.
-using EndsByMachine = std::map<std::int64_t, Ends>;
-
-// All that is compared.
-struct Played {
-  std::map<Pairing, EndsByMachine> games;
-  absl::Span<const store::ComparedGames> compared;
-};
-
-Played Tally(absl::Span<const store::JudgedGames> games, absl::Span<const store::ComparedGames> compared) {
-  Played played{.games = {}, .compared = compared};
-  for (const store::JudgedGames& alike : games) {
-    Ends& ends = played.games[{alike.tournament_id, alike.red, alike.blue}][alike.worker];
-    switch (alike.result) {
-      case v1::RESULT_RED_WINS:
-        ends.red_wins += alike.games;
-        break;
-      case v1::RESULT_BLUE_WINS:
-        ends.blue_wins += alike.games;
-        break;
-      case v1::RESULT_DRAW:
-        ends.draws += alike.games;
-        break;
-      case v1::RESULT_VOID:
-        ends.voids += alike.games;
-        break;
-      default:
-        break;
-    }
-    if (alike.is_time_loss) ends.time_losses += alike.games;
-  }
-  return played;
-}
-
 // What a comparison counts, as a score of 0, 1 or 2 for each game.
 using Scores = Stratum::Counts;
 
-Scores TimeLosses(const Ends& ends) { return {ends.Counting() - ends.time_losses, ends.time_losses, 0}; }
-Scores Voids(const Ends& ends) { return {ends.Counting(), ends.voids, 0}; }
-Scores Draws(const Ends& ends) { return {ends.red_wins + ends.blue_wins, ends.draws, 0}; }
-Scores RedPoints(const Ends& ends) { return {ends.blue_wins, ends.draws, ends.red_wins}; }
-Scores BluePoints(const Ends& ends) { return {ends.red_wins, ends.draws, ends.blue_wins}; }
+Scores TimeLosses(const GameEnds& ends) { return {ends.Counting() - ends.time_losses, ends.time_losses, 0}; }
+Scores Voids(const GameEnds& ends) { return {ends.Counting(), ends.voids, 0}; }
+Scores Draws(const GameEnds& ends) { return {ends.red_wins + ends.blue_wins, ends.draws, 0}; }
+Scores RedPoints(const GameEnds& ends) { return {ends.blue_wins, ends.draws, ends.red_wins}; }
+Scores BluePoints(const GameEnds& ends) { return {ends.red_wins, ends.draws, ends.blue_wins}; }
 
 // A pairing in which the worker and others have played.
 struct Contrast {
   const Pairing* pairing = nullptr;
-  Ends mine;
-  Ends all;
+  GameEnds mine;
+  GameEnds all;
 
-  Stratum By(Scores (*scores)(const Ends&)) const { return {.mine = scores(mine), .all = scores(all)}; }
+  Stratum By(Scores (*scores)(const GameEnds&)) const { return {.mine = scores(mine), .all = scores(all)}; }
 };
 
-std::vector<Contrast> ContrastsOf(const Played& played, std::int64_t worker, const std::set<std::int64_t>& left_out) {
+std::vector<Contrast> ContrastsOf(const PlayedGames::Part& played, std::int64_t worker,
+                                  const std::set<std::int64_t>& left_out) {
   std::vector<Contrast> contrasts;
-  for (const auto& [pairing, machines] : played.games) {
+  for (const auto* entry : played.games) {
+    const auto& [pairing, machines] = *entry;
     const auto mine = machines.find(worker);
     if (mine == machines.end()) continue;
     Contrast contrast{.pairing = &pairing, .mine = mine->second, .all = {}};
@@ -127,9 +75,11 @@ std::vector<Contrast> ContrastsOf(const Played& played, std::int64_t worker, con
 }
 
 // Games that two workers have played, with a score of 1 where they went otherwise; by pairing.
-std::vector<Stratum> DeviationsOf(const Played& played, std::int64_t worker, const std::set<std::int64_t>& left_out) {
+std::vector<Stratum> DeviationsOf(const PlayedGames::Part& played, std::int64_t worker,
+                                  const std::set<std::int64_t>& left_out) {
   std::map<Pairing, Stratum> strata;
-  for (const store::ComparedGames& alike : played.compared) {
+  for (const store::ComparedGames* entry : played.compared) {
+    const store::ComparedGames& alike = *entry;
     if (left_out.contains(alike.first) || left_out.contains(alike.second)) continue;
     Stratum& stratum = strata[{alike.tournament_id, alike.red, alike.blue}];
     const std::size_t score = alike.is_same ? 0 : 1;
@@ -183,9 +133,10 @@ class Comparisons {
   Finding strongest_;
 };
 
-std::int64_t GamesOf(const Played& played, std::int64_t worker) {
+std::int64_t GamesOf(const PlayedGames::Part& played, std::int64_t worker) {
   std::int64_t games = 0;
-  for (const auto& [pairing, machines] : played.games) {
+  for (const auto* entry : played.games) {
+    const auto& [pairing, machines] = *entry;
     const auto found = machines.find(worker);
     if (found != machines.end()) games += found->second.Counting() + found->second.voids;
   }
@@ -193,7 +144,7 @@ std::int64_t GamesOf(const Played& played, std::int64_t worker) {
 }
 
 // Absent when the worker has too few games, or none with which to compare them.
-std::optional<Finding> StrongestFindingOf(const Played& played, std::int64_t worker,
+std::optional<Finding> StrongestFindingOf(const PlayedGames::Part& played, std::int64_t worker,
                                           const std::set<std::int64_t>& left_out, const OutlierTest& test) {
   const int look = LookAt(GamesOf(played, worker));
   const std::vector<Contrast> contrasts = ContrastsOf(played, worker, left_out);
@@ -225,10 +176,11 @@ std::optional<Finding> StrongestFindingOf(const Played& played, std::int64_t wor
 }
 
 // Those that differ most from the rest: one, or two when they differ from each other alone.
-std::vector<Outlier> MostDifferent(const Played& played, const std::set<std::int64_t>& left_out,
+std::vector<Outlier> MostDifferent(const PlayedGames::Part& played, const std::set<std::int64_t>& left_out,
                                    const OutlierTest& test) {
   std::set<std::int64_t> workers;
-  for (const auto& [pairing, machines] : played.games) {
+  for (const auto* entry : played.games) {
+    const auto& [pairing, machines] = *entry;
     for (const auto& [machine, ends] : machines) {
       if (machine != 0 && !left_out.contains(machine)) workers.insert(machine);
     }
@@ -267,22 +219,20 @@ int LookAt(std::int64_t games) {
   return look;
 }
 
-std::vector<Outlier> FindOutliers(absl::Span<const store::JudgedGames> games,
-                                  absl::Span<const store::ComparedGames> compared, std::int64_t worker,
-                                  const OutlierTest& test) {
-  const Played played = Tally(games, compared);
-  std::set<std::int64_t> found;
+std::vector<Outlier> FindOutliers(const PlayedGames& games, std::int64_t worker, const OutlierTest& test) {
+  const PlayedGames::Part played = games.AroundWorker(worker);
+  std::set<std::int64_t> found = test.left_out;
   std::vector<Outlier> outliers;
-  for (;;) {
+  while (!found.contains(worker)) {
     const std::optional<Finding> finding = StrongestFindingOf(played, worker, found, test);
-    if (!finding.has_value() || !finding->IsBelow(test.alpha)) return outliers;
+    if (!finding.has_value() || !finding->IsBelow(test.alpha)) break;
     std::vector<Outlier> more = MostDifferent(played, found, test);
     for (Outlier& outlier : more) {
       found.insert(outlier.worker);
       outliers.push_back(std::move(outlier));
     }
-    if (found.contains(worker)) return outliers;
   }
+  return outliers;
 }
 
 }  // namespace flagfall::arena::cluster

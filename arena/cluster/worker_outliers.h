@@ -2,12 +2,11 @@
 #define ARENA_CLUSTER_WORKER_OUTLIERS_H_
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "absl/types/span.h"
-#include "arena/store/judged_workers.h"
-#include "arena/store/second_games.h"
+#include "arena/cluster/played_games.h"
 
 namespace flagfall::arena::cluster {
 
@@ -21,6 +20,8 @@ struct OutlierTest {
   double alpha = 1e-4;
   // How many workers there are.
   std::int64_t workers = 1;
+  // Those that were found before, by their keys: their games do not count.
+  std::set<std::int64_t> left_out = {};
 };
 
 // A worker whose results differ from those of other machines by more than chance.
@@ -31,14 +32,12 @@ struct Outlier {
   std::string reason;
 };
 
-// Compares the worker's games with those that other machines have played of the same pairings in the same tournaments
-// (store::GamesToJudge), and how often a second worker has played them otherwise (store::GamesCompared), and returns
-// the outliers that this shows: none in most cases, otherwise the worker, or another one on whose account it differs
-// from the rest. Two workers when nothing tells which of them is right. What is compared, and how it is corrected for
-// the number of workers, looks and comparisons, is in the README.
-std::vector<Outlier> FindOutliers(absl::Span<const store::JudgedGames> games,
-                                  absl::Span<const store::ComparedGames> compared, std::int64_t worker,
-                                  const OutlierTest& test);
+// Compares the worker's games with those that other machines have played of the same pairings in the same tournaments,
+// and how often a second worker has played them otherwise, and returns the outliers that this shows: none in most
+// cases, otherwise the worker, or another one on whose account it differs from the rest. Two workers when nothing tells
+// which of them is right. What is compared, and how it is corrected for the number of workers, looks and comparisons,
+// is in the README.
+std::vector<Outlier> FindOutliers(const PlayedGames& games, std::int64_t worker, const OutlierTest& test);
 
 }  // namespace flagfall::arena::cluster
 

@@ -6,9 +6,17 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/cluster/machine_speed.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cluster {
+namespace {
+
+// How many times as long as a look has computed it rests at least, since a large tournament takes long to read. On a
+// busy machine a look takes longer, but costs no more.
+constexpr int kRestForLook = 50;
+
+}  // namespace
 
 WorkerWatch::WorkerWatch(store::Database& database, Options options)
     : database_(database), options_(std::move(options)), readers_(database.path()) {
@@ -47,7 +55,9 @@ void WorkerWatch::NoteSecondGame(store::SecondGame game) {
 
 void WorkerWatch::Run() {
   while (Rest()) {
+    const Micros began = ThreadTime();
     const absl::Status status = Look();
+    look_time_ = ThreadTime() - began;
     const std::string trouble(status.message());
     if (trouble == trouble_) continue;
     trouble_ = trouble;
@@ -57,7 +67,7 @@ void WorkerWatch::Run() {
 
 bool WorkerWatch::Rest() {
   MutexLock lock(mutex_);
-  const auto until = std::chrono::steady_clock::now() + options_.looks_every;
+  const auto until = std::chrono::steady_clock::now() + std::max(options_.looks_every, kRestForLook * look_time_);
   while (!is_ending_) {
     if (!ending_.WaitUntil(mutex_, until)) break;
   }
@@ -100,20 +110,28 @@ absl::Status WorkerWatch::TellSuspected(store::Database& reader) {
 
 absl::Status WorkerWatch::Judge(store::Database& reader) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::JudgedWorker> workers, store::WorkersToJudge(reader));
-  for (const store::JudgedWorker& worker : workers) FLAGFALL_RETURN_IF_ERROR(JudgeOne(reader, worker));
+  std::vector<std::int64_t> compared_workers;
+  for (const store::JudgedWorker& worker : workers) {
+    if (LookAt(worker.games) > 0) compared_workers.push_back(worker.key);
+  }
+  if (workers.empty()) return absl::OkStatus();
+  OutlierTest test{.alpha = options_.alpha};
+  FLAGFALL_ASSIGN_OR_RETURN(test.workers, store::CountWorkers(reader));
+  // Once for all of them: it reads whole tournaments.
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::JudgedGames> games, store::GamesToJudge(reader, compared_workers));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::ComparedGames> compared,
+                            store::GamesCompared(reader, compared_workers));
+  const PlayedGames played(games, compared);
+  for (const store::JudgedWorker& worker : workers) {
+    const std::vector<Outlier> outliers = FindOutliers(played, worker.key, test);
+    FLAGFALL_RETURN_IF_ERROR(NoteLook(reader, worker, outliers));
+    for (const Outlier& outlier : outliers) test.left_out.insert(outlier.worker);
+  }
   return absl::OkStatus();
 }
 
-absl::Status WorkerWatch::JudgeOne(store::Database& reader, const store::JudgedWorker& worker) {
-  std::vector<Outlier> outliers;
-  if (LookAt(worker.games) > 0) {
-    OutlierTest test{.alpha = options_.alpha};
-    FLAGFALL_ASSIGN_OR_RETURN(test.workers, store::CountWorkers(reader));
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::JudgedGames> games, store::GamesToJudge(reader, worker.key));
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::ComparedGames> compared,
-                              store::GamesCompared(reader, worker.key));
-    outliers = FindOutliers(games, compared, worker.key, test);
-  }
+absl::Status WorkerWatch::NoteLook(store::Database& reader, const store::JudgedWorker& worker,
+                                   const std::vector<Outlier>& outliers) {
   for (const Outlier& outlier : outliers) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::WorkerName name, store::NameOfWorker(reader, outlier.worker));
     options_.log(absl::StrCat("no games are leased to worker ", name.name, " of ", name.user,

@@ -1,6 +1,7 @@
 #ifndef ARENA_CLUSTER_WORKER_WATCH_H_
 #define ARENA_CLUSTER_WORKER_WATCH_H_
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <string>
@@ -29,7 +30,7 @@ class WorkerWatch {
     std::function<void(std::map<store::WorkerName, std::string>)> set_suspected;
     // How sure it has to be.
     double alpha = OutlierTest().alpha;
-    // How long it rests between two looks.
+    // How long it rests between two looks at least.
     Micros looks_every = std::chrono::seconds(1);
     // Takes lines for the host's log, from any thread.
     std::function<void(const std::string&)> log;
@@ -56,14 +57,16 @@ class WorkerWatch {
   absl::Status PutDownNotes() ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status TellSuspected(store::Database& reader);
   absl::Status Judge(store::Database& reader);
-  absl::Status JudgeOne(store::Database& reader, const store::JudgedWorker& worker);
+  absl::Status NoteLook(store::Database& reader, const store::JudgedWorker& worker,
+                        const std::vector<Outlier>& outliers);
 
   store::Database& database_;
   const Options options_;
   store::Readers readers_;
-  // Of the thread: as they were last told, and the error that was last logged.
+  // Of the thread: as they were last told, the error that was last logged, and how long the last look has computed.
   std::map<store::WorkerName, std::string> suspected_;
   std::string trouble_;
+  Micros look_time_{};
 
   Mutex mutex_;
   CondVar ending_;

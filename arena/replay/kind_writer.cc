@@ -1,6 +1,8 @@
 #include "arena/replay/kind_writer.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 #include "absl/strings/str_cat.h"
 #include "arena/replay/board_writer.h"
@@ -99,13 +101,15 @@ NewWriter NewGogoWriter(const v1::Ruleset& ruleset) {
 
 struct RulesetWriter {
   absl::string_view ruleset_id;
+  bool is_on_board;
   NewWriter (*create)(const v1::Ruleset& ruleset);
 };
 
 // The kind of replay of each ruleset. A ruleset that a program brings along (AddRuleset) has none.
 constexpr RulesetWriter kWriters[] = {
-    {"classic", NewBoardWriter},     {"battle", NewBoardWriter}, {"duel", NewBoardWriter}, {"barrage", NewBoardWriter},
-    {"bluffing", NewBluffingWriter}, {"cards", NewCardsWriter},  {"gogo", NewGogoWriter},
+    {"classic", true, NewBoardWriter}, {"battle", true, NewBoardWriter},      {"duel", true, NewBoardWriter},
+    {"barrage", true, NewBoardWriter}, {"bluffing", true, NewBluffingWriter}, {"cards", false, NewCardsWriter},
+    {"gogo", false, NewGogoWriter},
 };
 
 }  // namespace
@@ -116,6 +120,12 @@ absl::StatusOr<std::unique_ptr<KindWriter>> NewKindWriter(const v1::Ruleset& rul
   }
   return absl::UnimplementedError(
       absl::StrCat("games of ", ruleset.id(), " have no replay; those of the project's own rulesets have"));
+}
+
+bool IsOnBoard(absl::string_view ruleset_id) {
+  return std::any_of(std::begin(kWriters), std::end(kWriters), [ruleset_id](const RulesetWriter& writer) {
+    return writer.ruleset_id == ruleset_id && writer.is_on_board;
+  });
 }
 
 bool HasSetUp(const Game& beginning) {

@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/web.pb.h"
@@ -36,6 +37,9 @@ class KindWriter {
 // Returns the writer for games of `ruleset`, which must be complete (CompleteRuleset). UNIMPLEMENTED for a ruleset that
 // no kind of replay fits.
 absl::StatusOr<std::unique_ptr<KindWriter>> NewKindWriter(const v1::Ruleset& ruleset);
+
+// Whether games of the ruleset are played on a board, so that there are pictures of their positions.
+bool IsOnBoard(absl::string_view ruleset_id);
 
 // Whether the game, in which nothing has happened yet, begins with set-ups. A game without them is at position 0
 // already.

@@ -8,47 +8,10 @@
 
 namespace flagfall::arena::runner {
 
-LedgerWriter::LedgerWriter(store::Database& database, LedgerObserver observer)
-    : database_(database), observer_(std::move(observer)), thread_([this] { Run(); }) {}
-
-LedgerWriter::~LedgerWriter() {
-  {
-    MutexLock lock(mutex_);
-    is_ending_ = true;
-    changed_.NotifyAll();
-  }
-  thread_.join();
-}
-
-void LedgerWriter::Add(Entry entry) {
-  MutexLock lock(mutex_);
-  while (waiting_.size() >= kWaitingMax) changed_.Wait(mutex_);
-  waiting_.push_back(std::move(entry));
-  changed_.NotifyAll();
-}
-
-std::vector<LedgerWriter::Entry> LedgerWriter::Take() {
-  MutexLock lock(mutex_);
-  while (waiting_.empty() && !is_ending_) changed_.Wait(mutex_);
-  changed_.NotifyAll();
-  return std::exchange(waiting_, {});
-}
-
-void LedgerWriter::Run() {
-  bool has_failed = false;
-  for (std::vector<Entry> entries = Take(); !entries.empty(); entries = Take()) {
-    if (has_failed) continue;
-    const absl::Status status = Write(std::move(entries));
-    if (status.ok()) continue;
-    has_failed = true;
-    observer_.on_failed(status);
-  }
-}
-
-absl::Status LedgerWriter::Write(std::vector<Entry> entries) {
+absl::Status WriteEntries(store::Database& database, std::vector<LedgerEntry> entries, const LedgerObserver& observer) {
   std::vector<store::GameResult> results;
   std::vector<BotFault> faults;
-  for (Entry& entry : entries) {
+  for (LedgerEntry& entry : entries) {
     if (store::GameResult* result = std::get_if<store::GameResult>(&entry)) {
       results.push_back(std::move(*result));
     } else {
@@ -56,16 +19,61 @@ absl::Status LedgerWriter::Write(std::vector<Entry> entries) {
     }
   }
   const std::vector<absl::StatusOr<store::EncodedRecord>> encoded = store::EncodeResults(results);
-  MutexLock lock(database_.access());
+  MutexLock lock(database.access());
   if (!results.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Receipt> receipts, store::StoreResults(database_, results, encoded));
-    observer_.on_stored(std::move(results), std::move(receipts));
+    FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Receipt> receipts, store::StoreResults(database, results, encoded));
+    observer.on_stored(std::move(results), std::move(receipts));
   }
   for (const BotFault& fault : faults) {
     FLAGFALL_RETURN_IF_ERROR(
-        store::CountFault(database_, EntryOfPlayer(fault.bot), fault.reason, fault.faults_max).status());
+        store::CountFault(database, EntryOfPlayer(fault.bot), fault.reason, fault.faults_max).status());
   }
   return absl::OkStatus();
+}
+
+LedgerWriter::LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for)
+    : database_(database), observer_(std::move(observer)), gathers_for_(gathers_for), thread_([this] { Run(); }) {}
+
+LedgerWriter::~LedgerWriter() {
+  {
+    MutexLock lock(mutex_);
+    is_ending_ = true;
+    changed_.NotifyAll();
+    has_gathered_.NotifyAll();
+  }
+  thread_.join();
+}
+
+void LedgerWriter::Add(LedgerEntry entry) {
+  MutexLock lock(mutex_);
+  while (waiting_.size() >= kWaitingMax) changed_.Wait(mutex_);
+  waiting_.push_back(std::move(entry));
+  changed_.NotifyAll();
+  if (waiting_.size() == kWaitingMax) has_gathered_.NotifyAll();
+}
+
+std::vector<LedgerEntry> LedgerWriter::Take(std::chrono::steady_clock::time_point gathers_until) {
+  MutexLock lock(mutex_);
+  while (waiting_.empty() && !is_ending_) changed_.Wait(mutex_);
+  while (waiting_.size() < kWaitingMax && !is_ending_) {
+    if (!has_gathered_.WaitUntil(mutex_, gathers_until)) break;
+  }
+  changed_.NotifyAll();
+  return std::exchange(waiting_, {});
+}
+
+void LedgerWriter::Run() {
+  bool has_failed = false;
+  std::chrono::steady_clock::time_point gathers_until{};
+  for (std::vector<LedgerEntry> entries = Take(gathers_until); !entries.empty(); entries = Take(gathers_until)) {
+    const auto taken = std::chrono::steady_clock::now();
+    gathers_until = entries.size() > 1 ? taken + gathers_for_ : taken;
+    if (has_failed) continue;
+    const absl::Status status = WriteEntries(database_, std::move(entries), observer_);
+    if (status.ok()) continue;
+    has_failed = true;
+    observer_.on_failed(status);
+  }
 }
 
 }  // namespace flagfall::arena::runner

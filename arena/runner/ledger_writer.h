@@ -1,6 +1,7 @@
 #ifndef ARENA_RUNNER_LEDGER_WRITER_H_
 #define ARENA_RUNNER_LEDGER_WRITER_H_
 
+#include <chrono>
 #include <cstdint>
 #include <thread>
 #include <variant>
@@ -14,16 +15,27 @@
 
 namespace flagfall::arena::runner {
 
+// What a run hands to its ledger.
+using LedgerEntry = std::variant<store::GameResult, BotFault>;
+
+// Writes entries: all results in one transaction, of which `on_stored` is told before anything else is written, then
+// each fault in a transaction of its own. The first error ends it and is returned; what was written before it stays.
+// The caller must not hold the database's access().
+absl::Status WriteEntries(store::Database& database, std::vector<LedgerEntry> entries, const LedgerObserver& observer);
+
 // Writes a run's results and faults into the ledger, on a thread of its own, in the order in which they were put. What
-// comes in during one transaction goes into the next one together: a commit waits for the disk, so many results at once
-// cost little more than one. Put may be called from any thread.
+// comes in during one transaction goes into the next one together: a commit waits for the disk, and writes each page of
+// the ledger that has changed as a whole, so many results at once cost little more than one. Where several came at
+// once, as on a server with many workers, the next transaction begins no sooner than `gathers_for` after them; a result
+// that comes alone is written at once. Put may be called from any thread.
 class LedgerWriter final : public ResultWriter {
  public:
   // Put blocks while so many entries wait to be written.
   static constexpr std::size_t kWaitingMax = 1024;
+  static constexpr std::chrono::milliseconds kGathersFor{20};
 
   // Any other user of `database` must hold its access() until the writer is destroyed. `database` must outlive it.
-  LedgerWriter(store::Database& database, LedgerObserver observer);
+  LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for = kGathersFor);
   // Writes all that has been put before.
   ~LedgerWriter() override;
 
@@ -34,20 +46,20 @@ class LedgerWriter final : public ResultWriter {
   void Put(BotFault fault) override { Add(std::move(fault)); }
 
  private:
-  using Entry = std::variant<store::GameResult, BotFault>;
-
-  void Add(Entry entry);
-  // Waits for entries and takes them all; empty at the end.
-  std::vector<Entry> Take();
+  void Add(LedgerEntry entry);
+  // Waits for entries, also for more of them until that time, and takes them all; empty at the end.
+  std::vector<LedgerEntry> Take(std::chrono::steady_clock::time_point gathers_until);
   void Run();
-  absl::Status Write(std::vector<Entry> entries);
 
   store::Database& database_;
   const LedgerObserver observer_;
+  const std::chrono::milliseconds gathers_for_;
 
   Mutex mutex_;
   CondVar changed_;
-  std::vector<Entry> waiting_ ABSL_GUARDED_BY(mutex_);
+  // Told of what ends the gathering alone, so that each entry does not wake the thread.
+  CondVar has_gathered_;
+  std::vector<LedgerEntry> waiting_ ABSL_GUARDED_BY(mutex_);
   bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
 
   // The last member, because it uses all of the above.

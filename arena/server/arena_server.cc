@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/cluster/lease_board.h"
@@ -17,7 +18,10 @@
 #include "arena/server/tournament_queue.h"
 #include "arena/server/web_calls.h"
 #include "arena/server/worker_service.h"
+#include "arena/store/users.h"
 #include "arena/web/live_games.h"
+#include "arena/web/workers.h"
+#include "arena/webhooks/dispatcher.h"
 #include "referee/base/status_macros.h"
 #include "referee/net/listener.h"
 #include "referee/net/net_limits.h"
@@ -29,6 +33,11 @@ namespace {
 std::size_t DescriptorsOfClients(const ServerOptions& options) {
   const std::size_t visitors = options.web.has_value() ? options.web->limits.ConnectionsMax() : 0;
   return limits::ConnectionsInAll() * limits::kDescriptorsPerConnection + visitors;
+}
+
+// Those of the internet, where no reports are sent at all.
+webhooks::AddressRule RuleOf(const ServerOptions& options) {
+  return options.webhooks.has_value() ? options.webhooks->rule : webhooks::AddressRule();
 }
 
 }  // namespace
@@ -58,14 +67,17 @@ class ArenaServer::Impl {
                                        leases_.SetSuspected(std::move(suspected));
                                      },
                                  .log = options.log}),
-        worker_service_(leases_, database.path(), submissions_.options().folders.Staging() + "/packages"),
         service_({.ledger = database_,
                   .tournaments = tournaments_,
                   .submissions = submissions_,
                   .allowlist = allowlist_,
                   .feed = feed_,
-                  .log = options.log},
-                 options.limits) {
+                  .log = options.log,
+                  .site_url = options.site_url,
+                  .webhook_rule = RuleOf(options)},
+                 options.limits),
+        worker_service_(leases_, service_.token_watch(), database.path(),
+                        submissions_.options().folders.Staging() + "/packages") {
     run_.descriptors_for_others = DescriptorsOfClients(options);
   }
   ~Impl() {
@@ -89,13 +101,18 @@ class ArenaServer::Impl {
       FLAGFALL_ASSIGN_OR_RETURN(referee.admitted, allowlist_.Begin(database_, WallNow()));
     }
     FLAGFALL_ASSIGN_OR_RETURN(referee_, runner::SharedReferee::Start(referee));
+    if (options.webhooks.has_value()) StartWebhooks(*options.webhooks, options.log);
+    if (options.backups.has_value()) StartBackups(*options.backups, options.log);
     MutexLock lock(database_.access());
+    // Sessions are kept in memory: none has outlived the server before.
+    FLAGFALL_RETURN_IF_ERROR(store::RevokeSessions(database_, WallNow()));
     return allowlist_.Serve(&referee_->referee(), database_, WallNow());
   }
 
   void OpenSite(Listener listener, ServerOptions& options) {
     web::WebHost host{.ledger_path = database_.path(), .site = std::move(options.site), .live = live_};
     host.site.delay_seconds = std::chrono::duration<double>(options.public_delay).count();
+    host.site.rates_challenges = options.limits.challenges.mode == tournament::ChallengeLimits::Mode::kRated;
     host.playing = [this] { return tournaments_.Playing(); };
     host.bots_connected = [this] { return referee_->Connected().size(); };
     host.notices = [this](std::uint32_t tournament) { return feed_.NoticesOf(tournament); };
@@ -125,9 +142,43 @@ class ArenaServer::Impl {
   }
 
  private:
+  void StartWebhooks(const webhooks::SenderOptions& options, const std::function<void(const std::string&)>& log) {
+    const auto sender = std::make_shared<const webhooks::HttpSender>(options);
+    dispatcher_ = std::make_unique<webhooks::Dispatcher>(
+        database_,
+        webhooks::DispatcherOptions{
+            .send = [sender](const webhooks::Post& post,
+                             const std::function<bool()>& is_stopping) { return sender->Send(post, is_stopping); },
+            .lower_priority = web::LowerOwnPriority,
+            .log = log});
+  }
+
+  void StartBackups(backup::BackupScheduleOptions options, const std::function<void(const std::string&)>& log) {
+    options.lower_priority = web::LowerOwnPriority;
+    options.log = log;
+    backups_ = std::make_unique<backup::BackupSchedule>(std::move(options));
+  }
+
   web::WebAccounts Accounts() {
     return {
         .who = [this](const std::string& token) { return service_.WhoShows(token); },
+        .use_link = [this](const std::string& link, const std::string& client) -> absl::StatusOr<std::string> {
+          absl::StatusOr<v1::NewToken> session;
+          FLAGFALL_RETURN_IF_ERROR(web_calls_.Run([&] {
+            session = service_.UseSignInLink(link, client);
+            return session.status();
+          }));
+          return session->secret();
+        },
+        .register_user = [this](const v1::RegisterRequest& request,
+                                const std::string& client) -> absl::StatusOr<v1::RegisterResponse> {
+          absl::StatusOr<v1::RegisterResponse> response;
+          FLAGFALL_RETURN_IF_ERROR(web_calls_.Run([&] {
+            response = service_.Register(request, client);
+            return response.status();
+          }));
+          return response;
+        },
         .call = [this](const std::string& method, const std::string& request,
                        const std::string& token) { return web_calls_.Call(method, request, token); },
         .submit = [this](const std::string& archive, const std::string& owner,
@@ -135,8 +186,9 @@ class ArenaServer::Impl {
         .watch_play = [this](const std::string& bot, std::uint64_t seen, const std::string& token)
             -> absl::StatusOr<std::function<void(std::shared_ptr<web::EventStream>)>> {
           FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, service_.PlayableBy(token, bot));
-          return [this, manifest, seen](std::shared_ptr<web::EventStream> stream) {
-            site_players_->Watch(manifest, seen, std::move(stream));
+          return [this, manifest, seen, token, bot](std::shared_ptr<web::EventStream> stream) {
+            site_players_->Watch(manifest, seen, std::move(stream),
+                                 [this, token, bot] { return service_.PlayableBy(token, bot).status(); });
           };
         },
         .play = [this](const std::string& bot, const std::string& request, const std::string& token) -> absl::Status {
@@ -159,8 +211,11 @@ class ArenaServer::Impl {
   // Each tells the other: the board does so only in calls, which begin when both are there.
   cluster::LeaseBoard leases_;
   cluster::WorkerWatch worker_watch_;
-  WorkerService worker_service_;
   ArenaService service_;
+  WorkerService worker_service_;
+  // Both work on the ledger alone.
+  std::unique_ptr<webhooks::Dispatcher> dispatcher_;
+  std::unique_ptr<backup::BackupSchedule> backups_;
   const WebCalls web_calls_{service_.Methods()};
   std::unique_ptr<runner::SharedReferee> referee_;
   // Of whoever plays on the site, where there is one.
@@ -180,6 +235,9 @@ absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(store::Database&
       // Without a report nothing needs to be kept for it.
       options.web.reset();
     }
+  }
+  if (visitors.has_value() && options.site_url.empty() && !absl::StartsWith(visitors->address(), "unix")) {
+    options.site_url = absl::StrCat("http://", visitors->address(), "/");
   }
   auto impl = std::make_unique<Impl>(database, options);
   FLAGFALL_RETURN_IF_ERROR(impl->Listen(options));

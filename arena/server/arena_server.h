@@ -11,10 +11,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/accounts/submission.h"
+#include "arena/backup/backup_schedule.h"
 #include "arena/runner/tournament_runner.h"
 #include "arena/server/server_limits.h"
 #include "arena/store/database.h"
 #include "arena/web/web_server.h"
+#include "arena/webhooks/http_sender.h"
 #include "referee/service/referee.h"
 
 namespace flagfall::arena::server {
@@ -35,6 +37,12 @@ struct ServerOptions {
   // Whether the server starts without a web report, instead of failing, when it cannot listen there.
   bool is_web_optional = false;
   web_pages::SiteFacts site;
+  // What visitors call the report; empty for its address.
+  std::string site_url;
+  // How reports are sent to webhooks; none are when absent.
+  std::optional<webhooks::SenderOptions> webhooks;
+  // How backups of the ledger are made; none are when absent. The server sets the priority and the log.
+  std::optional<backup::BackupScheduleOptions> backups;
   ServerLimits limits = {};
   // The web report shows running games so late.
   Micros public_delay{};

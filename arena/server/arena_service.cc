@@ -6,9 +6,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/accounts/roles.h"
+#include "arena/accounts/sign_in_links.h"
 #include "arena/accounts/tokens.h"
 #include "arena/base/tournament_states.h"
 #include "arena/queries/series_messages.h"
+#include "arena/runner/random_bytes.h"
 #include "arena/server/challenges.h"
 #include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
@@ -43,10 +45,13 @@ ArenaService::ArenaService(Parts parts, const ServerLimits& limits)
       questions_("questions", limits.questions),
       exports_("exports", limits.exports),
       watches_of_users_("watches", limits.watches_of_users),
-      watches_of_strangers_("watches without a user's token", limits.watches_of_strangers) {}
+      watches_of_strangers_("watches without a user's token", limits.watches_of_strangers),
+      token_watch_([this](const std::string& token) { return WhoShows(token).status(); }) {}
 
 api::HomeApi ArenaService::ApiFor(const Caller& caller) {
   api::HomeApi api(access_, caller.principal, parts_.submissions.options());
+  api.set_site_url(parts_.site_url);
+  api.set_webhook_rule(parts_.webhook_rule);
   // Hosts are told the newest.
   if (api.IsHost()) return api;
   api.set_leaderboards(
@@ -67,9 +72,10 @@ absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(BlockingCall& call,
     return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
   }
   Caller caller{.principal = {}, .address = call.peer_address()};
-  if (const absl::string_view token = TokenInAuthorization(call.head().Find("authorization")); !token.empty()) {
+  caller.token = std::string(TokenInAuthorization(call.head().Find("authorization")));
+  if (!caller.token.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
-    FLAGFALL_ASSIGN_OR_RETURN(caller.principal, accounts::Authorize(*reader, token, WallNow()));
+    FLAGFALL_ASSIGN_OR_RETURN(caller.principal, accounts::Authorize(*reader, caller.token, WallNow()));
   }
   FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller.principal, method, /*owner=*/std::nullopt));
   if (caller.principal.role == accounts::Role::kHost) call.Vouch();
@@ -84,6 +90,23 @@ absl::StatusOr<v1::Account> ArenaService::WhoShows(const std::string& token) con
   account.set_user(principal.user);
   account.set_role(std::string(accounts::RoleName(principal.role)));
   return account;
+}
+
+absl::StatusOr<v1::NewToken> ArenaService::UseSignInLink(const std::string& secret, const std::string& address) {
+  FLAGFALL_RETURN_IF_ERROR(attempts_.Begin(address, SteadyNow()));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, access_.ForWriting());
+  FLAGFALL_ASSIGN_OR_RETURN(v1::NewToken session, accounts::UseSignInLink(*ledger, secret, WallNow()));
+  attempts_.Succeed(address);
+  return session;
+}
+
+absl::StatusOr<v1::RegisterResponse> ArenaService::Register(const v1::RegisterRequest& request,
+                                                            const std::string& address) {
+  FLAGFALL_RETURN_IF_ERROR(attempts_.Begin(address, SteadyNow()));
+  api::HomeApi api(access_, accounts::Principal(), parts_.submissions.options());
+  FLAGFALL_ASSIGN_OR_RETURN(v1::RegisterResponse response, api.Register(request));
+  attempts_.Succeed(address);
+  return response;
 }
 
 absl::StatusOr<v1::BotManifest> ArenaService::PlayableBy(const std::string& token, const std::string& bot) const {
@@ -127,6 +150,7 @@ v1::TournamentEvent ArenaService::EventOfNow(const v1::Tournament& now) {
 }
 
 absl::Status ArenaService::UpdateAllowlist() {
+  token_watch_.Look();
   FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
   return parts_.allowlist.Update(*reader, WallNow());
 }
@@ -153,7 +177,8 @@ absl::StatusOr<v1::Tournament> ArenaService::CreateTournament(api::HomeApi& api,
 
 absl::StatusOr<v1::Tournament> ArenaService::CreateChallenge(api::HomeApi& api,
                                                              const v1::CreateChallengeRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, tournament::ChallengeSpec(request.spec(), challenges_));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec spec, tournament::ChallengeSpec(request.spec(), challenges_));
+  FLAGFALL_RETURN_IF_ERROR(tournament::ChooseSide(request.side(), runner::NewSeed, spec));
   const accounts::Principal& caller = api.caller();
   const auto check = [&](store::Database& ledger) {
     return CheckChallenge(ledger, caller, spec, challenges_, WallNow());
@@ -166,11 +191,12 @@ absl::StatusOr<v1::Tournament> ArenaService::CreateChallenge(api::HomeApi& api,
 
 absl::StatusOr<v1::Tournament> ArenaService::CancelTournament(api::HomeApi& api,
                                                               const v1::CancelTournamentRequest& request) {
+  RunningGames running = RunningGames::kDropped;
   {
     FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
-    FLAGFALL_RETURN_IF_ERROR(CheckMayCancel(*reader, api.caller(), request.id()));
+    FLAGFALL_ASSIGN_OR_RETURN(running, CheckMayCancel(*reader, api.caller(), request.id()));
   }
-  FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Cancel(request.id()));
+  FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Cancel(request.id(), running));
   return api.GetTournament(GetRequestOf(request.id()));
 }
 

@@ -15,15 +15,18 @@
 #include "absl/strings/string_view.h"
 #include "arena/api/home_api.h"
 #include "arena/queries/answer_cache.h"
+#include "arena/server/attempt_limit.h"
 #include "arena/server/bot_allowlist.h"
 #include "arena/server/caller_quota.h"
 #include "arena/server/low_priority.h"
 #include "arena/server/server_limits.h"
 #include "arena/server/submission_queue.h"
+#include "arena/server/token_watch.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/server/tournament_queue.h"
 #include "arena/store/ledger_watch.h"
 #include "arena/store/readers.h"
+#include "arena/webhooks/address_rule.h"
 #include "flagfall/v1/arena_service.pb.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/blocking_call.h"
@@ -44,6 +47,10 @@ class ArenaService {
     BotAllowlist& allowlist;
     TournamentFeed& feed;
     std::function<void(const std::string&)> log;
+    // The site's address, to which links lead; empty where it is not known.
+    std::string site_url = {};
+    // Which addresses webhooks may have.
+    webhooks::AddressRule webhook_rule = {};
   };
   ArenaService(Parts parts, const ServerLimits& limits);
 
@@ -52,6 +59,14 @@ class ArenaService {
 
   // Whose token this is: no name where it is no user's. UNAUTHENTICATED when it is none (any more). From any thread.
   absl::StatusOr<v1::Account> WhoShows(const std::string& token) const;
+  // Signs somebody in by a sign-in link: the token that stands for the session. UNAUTHENTICATED for a link that is not
+  // good, RESOURCE_EXHAUSTED after too many such from this address.
+  absl::StatusOr<v1::NewToken> UseSignInLink(const std::string& secret, const std::string& address);
+  // Makes a user by an invitation. Errors as ArenaService's Register.
+  absl::StatusOr<v1::RegisterResponse> Register(const v1::RegisterRequest& request, const std::string& address);
+  // Calls that are open end when their token is no longer good. Outlived by this.
+  TokenWatch& token_watch() { return token_watch_; }
+
   // The remote bot of that name, as which whoever shows the token may play: somebody who may give it a token may.
   // NOT_FOUND, PERMISSION_DENIED, and FAILED_PRECONDITION for a bot that the host starts or that may not play.
   absl::StatusOr<v1::BotManifest> PlayableBy(const std::string& token, const std::string& bot) const;
@@ -60,6 +75,8 @@ class ArenaService {
   struct Caller {
     accounts::Principal principal;
     std::string address;
+    // As it was shown; empty where none was.
+    std::string token = {};
 
     bool IsHost() const { return principal.role == accounts::Role::kHost; }
     bool HasUser() const { return !principal.user.empty(); }
@@ -71,7 +88,7 @@ class ArenaService {
     kQuestion,
     // It changes something, for which it may hold the ledger. Games wait for the ledger, so it is not put behind them.
     kChange,
-    // A change of bots or tokens, after which other remote bots may dial in than before.
+    // A change of bots or tokens, after which other remote bots may dial in than before, and other calls go on.
     kBotChange,
   };
 
@@ -92,6 +109,8 @@ class ArenaService {
   BlockingMethod Watching(absl::string_view name,
                           absl::Status (ArenaService::*watch)(BlockingCall& call, const Caller& caller,
                                                               const Request& request));
+  // A user's first call, by an invitation's code.
+  BlockingMethod Registering(absl::string_view name);
   BlockingMethod Row(absl::string_view name, bool takes_one_message,
                      std::function<absl::Status(BlockingCall& call)> serve) const;
 
@@ -107,6 +126,7 @@ class ArenaService {
   template <typename Response>
   absl::StatusOr<Response> Do(const Caller& caller, CallKind kind,
                               const std::function<absl::StatusOr<Response>(api::HomeApi& api)>& work);
+  // After a change of bots or tokens.
   absl::Status UpdateAllowlist();
 
   // How the call ended, as its caller is told: what is wrong with the ledger is for the host's log alone.
@@ -127,6 +147,7 @@ class ArenaService {
   // ---- Calls with streams (arena_service_streams.cc).
 
   absl::Status SubmitBot(BlockingCall& call);
+  absl::Status TakeBot(BlockingCall& call, const Caller& caller);
   absl::Status WatchSubmission(BlockingCall& call, const Caller& caller, const v1::WatchSubmissionRequest& request);
   absl::Status WatchTournament(BlockingCall& call, const Caller& caller, const v1::WatchTournamentRequest& request);
   absl::Status ExportGames(BlockingCall& call, const Caller& caller, const v1::ExportGamesRequest& request);
@@ -152,6 +173,9 @@ class ArenaService {
   CallerQuota watches_of_users_;
   CallerQuota watches_of_strangers_;
   std::atomic<std::uint64_t> last_upload_ = 0;
+  AttemptLimit attempts_;
+  // Last: its thread uses the readers.
+  TokenWatch token_watch_;
 };
 
 template <typename Response>

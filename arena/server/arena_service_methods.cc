@@ -55,6 +55,17 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("CreateToken", kChange, &ArenaApi::CreateToken),
       ByApi("ListTokens", kQuestion, &ArenaApi::ListTokens),
       ByApi("RevokeToken", kBotChange, &ArenaApi::RevokeToken),
+      ByApi("CreateSignInLink", kChange, &ArenaApi::CreateSignInLink),
+      ByApi("CreateInvitation", kChange, &ArenaApi::CreateInvitation),
+      ByApi("ListInvitations", kQuestion, &ArenaApi::ListInvitations),
+      ByApi("RevokeInvitation", kChange, &ArenaApi::RevokeInvitation),
+      Registering("Register"),
+      ByApi("CreateWebhook", kChange, &ArenaApi::CreateWebhook),
+      ByApi("ListWebhooks", kQuestion, &ArenaApi::ListWebhooks),
+      ByApi("RemoveWebhook", kChange, &ArenaApi::RemoveWebhook),
+      ByApi("TestWebhook", kChange, &ArenaApi::TestWebhook),
+      ByApi("ListWebhookDeliveries", kQuestion, &ArenaApi::ListWebhookDeliveries),
+      ByApi("RedeliverWebhook", kChange, &ArenaApi::RedeliverWebhook),
 
       ByApi("ListWorkers", kQuestion, &ArenaApi::ListWorkers),
       ByApi("TrustWorker", kChange, &ArenaApi::TrustWorker),
@@ -98,7 +109,20 @@ BlockingMethod ArenaService::Watching(absl::string_view name,
     Request request;
     FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
     FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(call, method));
-    return (this->*watch)(call, caller, request);
+    return token_watch_.Serve(call, caller.token, [&] { return (this->*watch)(call, caller, request); });
+  };
+  return Row(name, /*takes_one_message=*/true, serve);
+}
+
+BlockingMethod ArenaService::Registering(absl::string_view name) {
+  const auto serve = [this, method = std::string(name)](BlockingCall& call) -> absl::Status {
+    v1::RegisterRequest request;
+    FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
+    FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(call, method));
+    FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, questions_.Acquire(caller.address));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::RegisterResponse response, Register(request, caller.address));
+    WriteMessage(response, call);
+    return absl::OkStatus();
   };
   return Row(name, /*takes_one_message=*/true, serve);
 }

@@ -24,11 +24,15 @@ constexpr std::chrono::seconds kWatchBeat{1};
 
 absl::Status ArenaService::SubmitBot(BlockingCall& call) {
   FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(call, "SubmitBot"));
+  return token_watch_.Serve(call, caller.token, [&] { return TakeBot(call, caller); });
+}
+
+absl::Status ArenaService::TakeBot(BlockingCall& call, const Caller& caller) {
   FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, uploads_.Acquire(caller.name()));
-  const CallDeadline deadline(call, upload_within_);
+  const auto deadline = std::chrono::steady_clock::now() + upload_within_;
   std::string owner;
   Upload upload(absl::StrCat(upload_folder_, "/", ++last_upload_), parts_.submissions.options().limits);
-  while (const std::optional<std::string> message = call.Read()) {
+  while (const std::optional<std::string> message = call.ReadUntil(deadline)) {
     v1::SubmitBotRequest part;
     FLAGFALL_RETURN_IF_ERROR(ParseMessage(*message, part));
     // Before a byte of the archive is taken.
@@ -39,7 +43,7 @@ absl::Status ArenaService::SubmitBot(BlockingCall& call) {
     }
     FLAGFALL_RETURN_IF_ERROR(upload.Add(part));
   }
-  if (deadline.has_passed()) {
+  if (std::chrono::steady_clock::now() >= deadline) {
     return absl::DeadlineExceededError(
         absl::StrCat("the upload took more than ", absl::FormatDuration(absl::FromChrono(upload_within_))));
   }

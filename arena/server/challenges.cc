@@ -45,7 +45,8 @@ absl::Status CheckLimits(store::Database& ledger, const accounts::Principal& cal
   if (has.open >= limits.open_max) {
     return absl::ResourceExhaustedError(
         absl::StrCat(caller.user, " has ", Counted(static_cast<std::uint64_t>(has.open), "challenge"),
-                     " that are not over; at most ", limits.open_max, " (`flagfall tournament cancel` stops one)"));
+                     has.open == 1 ? " that is not over; at most " : " that are not over; at most ", limits.open_max,
+                     " (`flagfall tournament cancel` stops one)"));
   }
   if (has.games_since + spec.games() > limits.games_a_day) {
     return absl::ResourceExhaustedError(
@@ -72,20 +73,24 @@ absl::Status CheckChallengeAtStart(store::Database& ledger, const v1::Tournament
   return CheckBots(ledger, spec.challenger(), spec);
 }
 
-absl::Status CheckMayCancel(store::Database& ledger, const accounts::Principal& caller, std::int64_t tournament) {
+absl::StatusOr<RunningGames> CheckMayCancel(store::Database& ledger, const accounts::Principal& caller,
+                                            std::int64_t tournament) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament found, store::FindTournament(ledger, tournament));
   const std::string& challenger = found.spec.challenger();
   if (challenger.empty() || caller.role == accounts::Role::kHost) {
-    return accounts::Permit(caller, "CancelTournament", /*owner=*/"");
+    FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller, "CancelTournament", /*owner=*/""));
+    return RunningGames::kDropped;
   }
+  const RunningGames running = found.spec.rated() ? RunningGames::kPlayedOut : RunningGames::kDropped;
   // Before its start a challenge has entrants, and no bots yet.
   std::vector<std::string> names(found.spec.bots().begin(), found.spec.bots().end());
   names.insert(names.end(), found.spec.entrants().begin(), found.spec.entrants().end());
   for (const std::string& name : names) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindPlayer(ledger, name));
-    if (bot.owner == caller.user) return absl::OkStatus();
+    if (bot.owner == caller.user) return running;
   }
-  return accounts::Permit(caller, "CancelTournament", challenger);
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller, "CancelTournament", challenger));
+  return running;
 }
 
 }  // namespace flagfall::arena::server

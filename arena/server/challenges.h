@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/accounts/roles.h"
 #include "arena/store/database.h"
 #include "arena/tournament/challenge.h"
@@ -23,9 +24,15 @@ absl::Status CheckChallenge(store::Database& ledger, const accounts::Principal& 
 // bots play: an owner may have taken that back since. PERMISSION_DENIED otherwise; NOT_FOUND as store::FindBot.
 absl::Status CheckChallengeAtStart(store::Database& ledger, const v1::TournamentSpec& spec);
 
-// OK for a host, and for an owner if the tournament is a challenge that the owner has started or in which a bot of the
-// owner's plays. Errors as accounts::Permit; NOT_FOUND when there is no such tournament.
-absl::Status CheckMayCancel(store::Database& ledger, const accounts::Principal& caller, std::int64_t tournament);
+// What becomes of the games of a cancelled tournament that are being played.
+enum class RunningGames { kDropped, kPlayedOut };
+
+// Whether the caller may cancel the tournament: a host may, and an owner if it is a challenge that the owner has
+// started or in which a bot of the owner's plays. An owner has the running games of a rated one played out, since
+// whoever could drop them would drop what is being lost. Errors as accounts::Permit; NOT_FOUND when there is no such
+// tournament.
+absl::StatusOr<RunningGames> CheckMayCancel(store::Database& ledger, const accounts::Principal& caller,
+                                            std::int64_t tournament);
 
 }  // namespace flagfall::arena::server
 

@@ -119,7 +119,8 @@ SitePlayers::Player SitePlayers::Join(const v1::BotManifest& bot) {
   return {.inbox = inbox, .bot = referee_.JoinLocally(bot.name(), HelloOf(bot), std::move(observer))};
 }
 
-void SitePlayers::Watch(const v1::BotManifest& bot, std::uint64_t seen, std::shared_ptr<web::EventStream> stream) {
+void SitePlayers::Watch(const v1::BotManifest& bot, std::uint64_t seen, std::shared_ptr<web::EventStream> stream,
+                        std::function<absl::Status()> permit) {
   const auto refuse = [&stream](const std::string& why) {
     stream->Send(std::make_shared<const std::string>(EndOf(absl::ResourceExhaustedError(why))));
     stream->End();
@@ -138,7 +139,8 @@ void SitePlayers::Watch(const v1::BotManifest& bot, std::uint64_t seen, std::sha
       for (const Watcher& watcher : known->second.watchers) watcher.stream->End();
     }
     if (is_new) players_.insert_or_assign(bot.name(), Join(bot));
-    players_.at(bot.name()).watchers.push_back({.stream = std::move(stream), .sent = is_new ? 0 : seen});
+    players_.at(bot.name())
+        .watchers.push_back({.stream = std::move(stream), .sent = is_new ? 0 : seen, .permit = std::move(permit)});
   }
   news_->Tell();
 }
@@ -171,7 +173,30 @@ bool SitePlayers::Rest(Micros until) {
   return !is_ending_;
 }
 
+void SitePlayers::EndForbidden() {
+  std::vector<Watcher> asked;
+  {
+    MutexLock lock(mutex_);
+    for (const auto& [name, player] : players_) {
+      asked.insert(asked.end(), player.watchers.begin(), player.watchers.end());
+    }
+  }
+  for (const Watcher& watcher : asked) {
+    if (watcher.stream->IsClosed()) continue;
+    const absl::Status permitted = watcher.permit();
+    if (!absl::IsUnauthenticated(permitted) && !absl::IsPermissionDenied(permitted) && !absl::IsNotFound(permitted)) {
+      continue;
+    }
+    watcher.stream->Send(std::make_shared<const std::string>(EndOf(permitted)));
+    watcher.stream->End();
+  }
+}
+
 Micros SitePlayers::Look(Micros now) {
+  if (now >= next_permit_) {
+    next_permit_ = now + kPermitsEvery;
+    EndForbidden();
+  }
   const bool is_beat = now >= next_beat_;
   if (is_beat) next_beat_ = now + kBeatsEvery;
   bool is_waiting = false;

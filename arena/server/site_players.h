@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,6 +32,7 @@ class SitePlayers {
   static constexpr std::size_t kWatchersMax = 4;
   // What one bot may have been told, in messages as JSON; with more it has to come again.
   static constexpr std::size_t kBytesMax = 32 << 20;
+  static constexpr Micros kPermitsEvery = std::chrono::seconds(2);
   static constexpr Micros kStaysFor = std::chrono::seconds(60);
 
   // `referee` outlives this.
@@ -43,9 +45,12 @@ class SitePlayers {
   void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Has the bot, which must be admitted to the referee, play here, unless it does already, and sends `stream` what it
-  // was told behind the first `seen` messages. When too many play or watch, the stream ends, and says why.
-  void Watch(const v1::BotManifest& bot, std::uint64_t seen, std::shared_ptr<web::EventStream> stream)
-      ABSL_LOCKS_EXCLUDED(mutex_);
+  // was told behind the first `seen` messages. When too many play or watch, the stream ends, and says why. Every few
+  // seconds `permit` is asked, on a thread of this, whether the page may still watch: the stream ends, too, when that
+  // is UNAUTHENTICATED, PERMISSION_DENIED or NOT_FOUND.
+  void Watch(
+      const v1::BotManifest& bot, std::uint64_t seen, std::shared_ptr<web::EventStream> stream,
+      std::function<absl::Status()> permit = [] { return absl::OkStatus(); }) ABSL_LOCKS_EXCLUDED(mutex_);
   // Hands the bot's message to the referee. FAILED_PRECONDITION when the bot does not play here.
   absl::Status Act(const std::string& bot, v1::PlayRequest request) ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -55,6 +60,7 @@ class SitePlayers {
     std::shared_ptr<web::EventStream> stream;
     // How many messages were sent to it.
     std::uint64_t sent = 0;
+    std::function<absl::Status()> permit = {};
   };
   struct Player {
     // What the referee has said to it and nobody has looked at yet.
@@ -76,6 +82,8 @@ class SitePlayers {
   bool Rest(Micros until) ABSL_LOCKS_EXCLUDED(mutex_);
   // When there will be something to do, where nothing comes in.
   Micros Look(Micros now) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Ends the streams of pages that may not watch any more.
+  void EndForbidden() ABSL_LOCKS_EXCLUDED(mutex_);
   static void TakeInbox(Player& player);
   // Whether something could not be sent yet.
   static bool SendNews(Player& player, bool is_beat);
@@ -92,6 +100,8 @@ class SitePlayers {
   std::map<std::string, Player> players_ ABSL_GUARDED_BY(mutex_);
   // When something is to be sent next for a proxy to see that the stream lives.
   Micros next_beat_;
+  // When pages are next asked whether they may still watch.
+  Micros next_permit_{};
 
   // Last: it uses all of the above.
   std::thread thread_;

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/queries/secrets.h"
+#include "referee/base/micros.h"
 
 namespace flagfall::arena::server {
 
@@ -22,7 +23,7 @@ void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent
   if (event.has_notice()) {
     web::Notices& notices = notices_[tournament];
     ++notices.count;
-    notices.newest.push_back(queries::WithoutPaths(event.notice()));
+    notices.newest.push_back({.text = queries::WithoutPaths(event.notice()), .time = WallNow()});
     if (notices.newest.size() > kNoticesMax) notices.newest.erase(notices.newest.begin());
     if (notices_.size() > kTournamentsNoticed) notices_.erase(notices_.begin());
   }

@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "arena/runner/game_slots.h"
 #include "arena/runner/tournament_runner.h"
+#include "arena/server/challenges.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/server/tournament_schedule.h"
 #include "arena/store/database.h"
@@ -67,9 +68,10 @@ class TournamentQueue {
                                       const std::optional<Challenger>& challenger = std::nullopt);
 
   // Ends the play of a tournament, and returns when it is stopped. One that is scheduled does not begin, nor do bots
-  // play on for their entry; the next of its series begins. NOT_FOUND when there is none, FAILED_PRECONDITION when it
-  // is over already.
-  absl::Status Cancel(std::int64_t id);
+  // play on for their entry; the next of its series begins. Where games that are being played are to be played out, it
+  // returns at once, and the tournament is paused until they are over, and cancelled then. NOT_FOUND when there is
+  // none, FAILED_PRECONDITION when it is over already.
+  absl::Status Cancel(std::int64_t id, RunningGames running = RunningGames::kDropped);
 
   // Has no new game of a tournament begin; those that are being played are played to their end. Returns at once, and
   // from then on the ledger says that the tournament is paused, also to a later server. OK when it is paused already.
@@ -125,6 +127,8 @@ class TournamentQueue {
 
   // As Cancel and Resume, of this tournament alone.
   absl::Status CancelOne(std::int64_t id) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Has a tournament be cancelled when its games that are being played are over. False where none can be under way.
+  absl::StatusOr<bool> CancelAfterRunningGames(std::int64_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status ResumeOne(std::int64_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   // The tournament in which bots play for their entry in this one, while they do; absent otherwise.
   absl::StatusOr<std::optional<std::int64_t>> QualifierOf(std::int64_t id) ABSL_LOCKS_EXCLUDED(database_.access());

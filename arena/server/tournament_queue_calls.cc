@@ -54,7 +54,29 @@ absl::StatusOr<std::optional<std::int64_t>> TournamentQueue::QualifierOf(std::in
   return tournament.qualifier;
 }
 
-absl::Status TournamentQueue::Cancel(std::int64_t id) {
+absl::StatusOr<bool> TournamentQueue::CancelAfterRunningGames(std::int64_t id) {
+  MutexLock lock(mutex_);
+  MutexLock ledger(database_.access());
+  const auto found = plays_.find(id);
+  if (found == plays_.end() || found->second->is_over) return false;
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
+  // In any other state its run has ended.
+  const bool is_under_way = tournament.state == v1::Tournament::STATE_RUNNING ||
+                            tournament.state == v1::Tournament::STATE_QUEUED ||
+                            tournament.state == v1::Tournament::STATE_PAUSED;
+  if (!is_under_way) return false;
+  FLAGFALL_RETURN_IF_ERROR(store::NotePause(database_, id, now_()));
+  found->second->is_cancelled = true;
+  found->second->is_draining = true;
+  found->second->pause.request_stop();
+  return true;
+}
+
+absl::Status TournamentQueue::Cancel(std::int64_t id, RunningGames running) {
+  if (running == RunningGames::kPlayedOut) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool is_done, CancelAfterRunningGames(id));
+    if (is_done) return absl::OkStatus();
+  }
   FLAGFALL_RETURN_IF_ERROR(CancelOne(id));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> qualifier, QualifierOf(id));
   return qualifier.has_value() ? CancelOne(*qualifier) : absl::OkStatus();

@@ -7,29 +7,6 @@
 
 namespace flagfall::arena::server {
 
-CallDeadline::CallDeadline(BlockingCall& call, std::chrono::milliseconds within) {
-  thread_ = std::thread([this, &call, within] {
-    std::unique_lock lock(mutex_);
-    if (ended_.wait_for(lock, within, [this] { return has_ended_; })) return;
-    has_passed_ = true;
-    call.Cancel();
-  });
-}
-
-CallDeadline::~CallDeadline() {
-  {
-    const std::lock_guard lock(mutex_);
-    has_ended_ = true;
-  }
-  ended_.notify_all();
-  thread_.join();
-}
-
-bool CallDeadline::has_passed() const {
-  const std::lock_guard lock(mutex_);
-  return has_passed_;
-}
-
 Upload::Upload(std::string path, const bots::ArchiveLimits& limits)
     : scratch_(std::move(path)), bytes_max_(limits.archive_bytes_max) {}
 

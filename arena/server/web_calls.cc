@@ -36,13 +36,13 @@ class CallInMemory final : public BlockingCall {
 
   const rpc::CallHead& head() const override { return head_; }
   const std::string& peer_address() const override { return peer_address_; }
-  std::optional<std::string> Read() override { return next_(); }
+  std::optional<std::string> ReadUntil(std::chrono::steady_clock::time_point /*time*/) override { return next_(); }
   bool Write(std::string message) override {
     response_ = std::move(message);
     return true;
   }
   bool IsCancelled() const override { return false; }
-  void Cancel() override {}
+  void Interrupt() override {}
   void Vouch() override {}
 
   const std::string& response() const { return response_; }
@@ -69,7 +69,7 @@ WebCalls::WebCalls(std::vector<BlockingMethod> methods) {
     std::string path = method.path;
     methods_.emplace(std::move(path), std::move(method));
   }
-  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { Run(); });
+  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { Work(); });
 }
 
 WebCalls::~WebCalls() {
@@ -81,18 +81,18 @@ WebCalls::~WebCalls() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-absl::Status WebCalls::Serve(const BlockingMethod& method, BlockingCall& call) const {
-  std::packaged_task<absl::Status()> work([&] { return method.serve(call); });
-  std::future<absl::Status> done = work.get_future();
+absl::Status WebCalls::Run(const std::function<absl::Status()>& work) const {
+  std::packaged_task<absl::Status()> task(work);
+  std::future<absl::Status> done = task.get_future();
   {
     MutexLock lock(mutex_);
-    waiting_.push_back(std::move(work));
+    waiting_.push_back(std::move(task));
   }
   has_work_.NotifyAll();
   return done.get();
 }
 
-void WebCalls::Run() {
+void WebCalls::Work() {
   for (;;) {
     std::packaged_task<absl::Status()> work;
     {
@@ -119,7 +119,7 @@ absl::StatusOr<std::string> WebCalls::Call(const std::string& method, const std:
   CallInMemory call(served->first, token, [bytes = std::optional(asked->SerializeAsString())]() mutable {
     return std::exchange(bytes, std::nullopt);
   });
-  FLAGFALL_RETURN_IF_ERROR(Serve(served->second, call));
+  FLAGFALL_RETURN_IF_ERROR(Run([&] { return served->second.serve(call); }));
   const std::unique_ptr<Message> response = New(*type->output_type());
   if (!response->ParseFromString(call.response())) return absl::InternalError("the response cannot be read");
   return ToJson(*response);
@@ -145,7 +145,7 @@ absl::StatusOr<std::string> WebCalls::Submit(const std::string& archive, const s
   const auto served = methods_.find(absl::StrCat("/", ArenaServiceType().full_name(), "/SubmitBot"));
   if (served == methods_.end()) return absl::NotFoundError("bots are not taken here");
   CallInMemory call(served->first, token, next);
-  FLAGFALL_RETURN_IF_ERROR(Serve(served->second, call));
+  FLAGFALL_RETURN_IF_ERROR(Run([&] { return served->second.serve(call); }));
   v1::Submission submission;
   if (!submission.ParseFromString(call.response())) return absl::InternalError("the response cannot be read");
   return ToJson(submission);

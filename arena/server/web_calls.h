@@ -2,6 +2,7 @@
 #define ARENA_SERVER_WEB_CALLS_H_
 
 #include <deque>
+#include <functional>
 #include <future>
 #include <map>
 #include <string>
@@ -28,6 +29,8 @@ class WebCalls {
   WebCalls(const WebCalls&) = delete;
   WebCalls& operator=(const WebCalls&) = delete;
 
+  // Has `work` done on one of the threads, and waits for it.
+  absl::Status Run(const std::function<absl::Status()>& work) const ABSL_LOCKS_EXCLUDED(mutex_);
   // SubmitBot: the packed files of a bot. Returns the submission as JSON.
   absl::StatusOr<std::string> Submit(const std::string& archive, const std::string& owner,
                                      const std::string& token) const;
@@ -39,9 +42,7 @@ class WebCalls {
   // So many calls are served at once: as many as the site has workers (arena/web/web_limits.h).
   static constexpr int kThreads = 3;
 
-  // Has the method serve the call, and waits for it.
-  absl::Status Serve(const BlockingMethod& method, BlockingCall& call) const ABSL_LOCKS_EXCLUDED(mutex_);
-  void Run() ABSL_LOCKS_EXCLUDED(mutex_);
+  void Work() ABSL_LOCKS_EXCLUDED(mutex_);
 
   // By their paths.
   std::map<std::string, BlockingMethod> methods_;

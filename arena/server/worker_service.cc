@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/accounts/roles.h"
 #include "arena/accounts/tokens.h"
@@ -14,7 +15,6 @@
 #include "arena/cluster/check_handed_in.h"
 #include "arena/server/call_messages.h"
 #include "arena/server/scratch_file.h"
-#include "arena/server/upload.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/bearer_token.h"
 
@@ -28,8 +28,10 @@ constexpr std::size_t kPieceBytes = 32 << 10;
 
 }  // namespace
 
-WorkerService::WorkerService(cluster::LeaseBoard& board, const std::string& ledger_path, std::string scratch_folder)
+WorkerService::WorkerService(cluster::LeaseBoard& board, TokenWatch& token_watch, const std::string& ledger_path,
+                             std::string scratch_folder)
     : board_(board),
+      token_watch_(token_watch),
       readers_(ledger_path),
       scratch_folder_(std::move(scratch_folder)),
       calls_("calls of workers", kCalls),
@@ -64,6 +66,7 @@ std::vector<BlockingMethod> WorkerService::Methods() {
       Row("KeepLease", /*takes_one_message=*/true, heartbeats_, by(&WorkerService::KeepLease)),
       Row("HandInGame", /*takes_one_message=*/false, calls_, by(&WorkerService::HandInGame)),
       Row("FetchBot", /*takes_one_message=*/true, calls_, by(&WorkerService::FetchBot))};
+  for (BlockingMethod& method : methods) method.answers_once = !absl::EndsWith(method.path, "/FetchBot");
   // A worker whose heartbeats are refused would be taken for dead.
   methods[1].is_urgent = true;
   return methods;
@@ -75,7 +78,10 @@ BlockingMethod WorkerService::Row(absl::string_view name, bool takes_one_message
     FLAGFALL_ASSIGN_OR_RETURN(const std::string user, Authorize(call, method));
     call.Vouch();
     FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, quota.Acquire(user));
-    return serve(call, user);
+    // It is answered at once.
+    if (&quota == &heartbeats_) return serve(call, user);
+    const std::string token(TokenInAuthorization(call.head().Find("authorization")));
+    return token_watch_.Serve(call, token, [&] { return serve(call, user); });
   };
   return {.path = absl::StrCat("/flagfall.v1.WorkerService/", name),
           .serve = serve_call,
@@ -88,8 +94,11 @@ absl::StatusOr<std::string> WorkerService::Authorize(const BlockingCall& call, a
   }
   accounts::Principal caller;
   if (const absl::string_view token = TokenInAuthorization(call.head().Find("authorization")); !token.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
-    FLAGFALL_ASSIGN_OR_RETURN(caller, accounts::Authorize(*reader, token, WallNow()));
+    const auto ask = [this, token]() -> absl::StatusOr<accounts::Principal> {
+      FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+      return accounts::Authorize(*reader, token, WallNow());
+    };
+    FLAGFALL_ASSIGN_OR_RETURN(caller, callers_.CallerOf(token, SteadyNow(), ask));
   }
   FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller, method, /*owner=*/std::nullopt));
   return caller.user;
@@ -141,34 +150,33 @@ absl::Status WorkerService::HandInGame(BlockingCall& call, const std::string& us
   v1::HandInGameHeader header;
   std::string bytes;
   const absl::Cleanup forget = [this, &header] { record_bytes_ -= header.size(); };
-  {
-    const CallDeadline deadline(call, kReceivedWithin);
-    while (const std::optional<std::string> message = call.Read()) {
-      v1::HandInGameRequest part;
-      FLAGFALL_RETURN_IF_ERROR(ParseMessage(*message, part));
-      if (part.has_header() == (header.size() != 0)) {
-        return absl::InvalidArgumentError("a record is handed in as one header, first, and pieces");
+  const auto deadline = std::chrono::steady_clock::now() + kReceivedWithin;
+  while (const std::optional<std::string> message = call.ReadUntil(deadline)) {
+    v1::HandInGameRequest part;
+    FLAGFALL_RETURN_IF_ERROR(ParseMessage(*message, part));
+    if (part.has_header() == (header.size() != 0)) {
+      return absl::InvalidArgumentError("a record is handed in as one header, first, and pieces");
+    }
+    if (part.has_header()) {
+      if (part.header().size() == 0 || part.header().size() > kRecordBytesMax) {
+        return absl::InvalidArgumentError(absl::StrCat("the header announces a record of ", part.header().size(),
+                                                       " bytes; one has 1 to ", kRecordBytesMax));
       }
-      if (part.has_header()) {
-        if (part.header().size() == 0 || part.header().size() > kRecordBytesMax) {
-          return absl::InvalidArgumentError(absl::StrCat("the header announces a record of ", part.header().size(),
-                                                         " bytes; one has 1 to ", kRecordBytesMax));
-        }
-        FLAGFALL_RETURN_IF_ERROR(board_.CheckLease(user, part.header().lease()));
-        header = part.header();
-        record_bytes_ += header.size();
-        if (record_bytes_ > kRecordBytesInAllMax) {
-          return absl::ResourceExhaustedError("as much is being handed in as may be at once; try again in a moment");
-        }
-      }
-      bytes += part.piece();
-      if (bytes.size() > header.size()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("more bytes than the ", header.size(), " that the header announced"));
+      FLAGFALL_RETURN_IF_ERROR(board_.CheckLease(user, part.header().lease()));
+      header = part.header();
+      record_bytes_ += header.size();
+      if (record_bytes_ > kRecordBytesInAllMax) {
+        return absl::ResourceExhaustedError("as much is being handed in as may be at once; try again in a moment");
       }
     }
-    if (deadline.has_passed()) return absl::DeadlineExceededError("the record took too long to come");
+    bytes += part.piece();
+    if (bytes.size() > header.size()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("more bytes than the ", header.size(), " that the header announced"));
+    }
   }
+  if (std::chrono::steady_clock::now() >= deadline)
+    return absl::DeadlineExceededError("the record took too long to come");
   if (call.IsCancelled()) return absl::CancelledError("the caller has gone");
   // Libraries that take a call up again may send less than there was: nothing is wrong with the game.
   if (header.size() == 0) return absl::UnavailableError("the call has ended before its header; hand it in again");

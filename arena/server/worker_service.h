@@ -15,6 +15,8 @@
 #include "arena/bots/folder_hashes.h"
 #include "arena/cluster/lease_board.h"
 #include "arena/server/caller_quota.h"
+#include "arena/server/recent_callers.h"
+#include "arena/server/token_watch.h"
 #include "arena/store/readers.h"
 #include "flagfall/v1/worker_service.pb.h"
 #include "referee/service/blocking_call.h"
@@ -36,9 +38,10 @@ class WorkerService {
   // A record and a question must be complete within this time.
   static constexpr std::chrono::seconds kReceivedWithin{120};
 
-  // `board` must outlive the service. `ledger_path` is where tokens are looked up. Packed bots lie in `scratch_folder`
-  // while they are sent.
-  WorkerService(cluster::LeaseBoard& board, const std::string& ledger_path, std::string scratch_folder);
+  // `board` and `token_watch` must outlive the service. `ledger_path` is where tokens are looked up. Packed bots lie in
+  // `scratch_folder` while they are sent.
+  WorkerService(cluster::LeaseBoard& board, TokenWatch& token_watch, const std::string& ledger_path,
+                std::string scratch_folder);
   ~WorkerService();
 
   // All methods of WorkerService in the .proto. They use this object, which must outlive whoever calls them.
@@ -61,7 +64,9 @@ class WorkerService {
   void WatchLeases();
 
   cluster::LeaseBoard& board_;
+  TokenWatch& token_watch_;
   mutable store::Readers readers_;
+  RecentCallers callers_;
   const std::string scratch_folder_;
   CallerQuota calls_;
   CallerQuota heartbeats_;

@@ -73,4 +73,28 @@ absl::StatusOr<std::vector<GameBetween>> GamesBetween(Database& database, absl::
   });
 }
 
+absl::StatusOr<std::vector<BotTournament>> NewestTournamentsOf(Database& database, absl::string_view entry, int count) {
+  Statement select = database.Prepare(
+      "WITH me AS (SELECT bot_id FROM bots WHERE name = ?1), mine AS ("
+      "  SELECT tournament_id, max(sequence) AS newest, sum(result = 'red_wins') AS wins, sum(result = 'draw') AS "
+      "draws,"
+      "    sum(result = 'blue_wins') AS losses"
+      "  FROM games WHERE red_bot_id = (SELECT bot_id FROM me) GROUP BY 1"
+      "  UNION ALL"
+      "  SELECT tournament_id, max(sequence), sum(result = 'blue_wins'), sum(result = 'draw'), sum(result = 'red_wins')"
+      "  FROM games WHERE blue_bot_id = (SELECT bot_id FROM me) GROUP BY 1), "
+      "both AS (SELECT tournament_id, max(newest) AS newest, sum(wins) AS wins, sum(draws) AS draws,"
+      "    sum(losses) AS losses FROM mine GROUP BY 1 ORDER BY 2 DESC LIMIT ?2) "
+      "SELECT both.tournament_id, wins, draws, losses, start_time_us + duration_us FROM both "
+      "JOIN games ON games.sequence = newest ORDER BY newest DESC");
+  select.Bind(entry).Bind(std::int64_t{count});
+  return select.Collect<BotTournament>([](const Statement& row) {
+    return BotTournament{.tournament_id = row.Int(0),
+                         .wins = row.Int(1),
+                         .draws = row.Int(2),
+                         .losses = row.Int(3),
+                         .last_played = Micros(row.Int(4))};
+  });
+}
+
 }  // namespace flagfall::arena::store

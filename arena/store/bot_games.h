@@ -53,6 +53,20 @@ struct GameBetween {
 absl::StatusOr<std::vector<GameBetween>> GamesBetween(Database& database, absl::string_view entry,
                                                       absl::string_view opponent);
 
+// What a bot has done in a tournament so far.
+struct BotTournament {
+  std::int64_t tournament_id = 0;
+  std::int64_t wins = 0;
+  std::int64_t draws = 0;
+  std::int64_t losses = 0;
+  // When the game of it that was stored last had ended, since 1970.
+  Micros last_played{};
+};
+
+// Returns the tournaments of which the entry has stored games, at most `count`: those with its newest games, the newest
+// first. Reads an index of all its games.
+absl::StatusOr<std::vector<BotTournament>> NewestTournamentsOf(Database& database, absl::string_view entry, int count);
+
 }  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_BOT_GAMES_H_

@@ -1,6 +1,9 @@
+#include <sqlite3.h>
+
 #include <string>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/store/check.h"
 #include "arena/store/errors.h"
@@ -11,12 +14,30 @@
 namespace flagfall::arena::store {
 namespace {
 
+// SQLite's check reports a page that the disk does not give it as it reports damage. Returns the code of that error;
+// SQLITE_OK when it has found something else.
+int ReadErrorOf(absl::string_view found) {
+  // Of a row that goes on in further pages it does not say why they cannot be had.
+  if (absl::StrContains(found, "failed to get page ")) return SQLITE_IOERR_READ;
+  constexpr absl::string_view kMark = "unable to get the page. error code=";
+  const std::size_t at = found.find(kMark);
+  if (at == absl::string_view::npos) return SQLITE_OK;
+  absl::string_view rest = found.substr(at + kMark.size());
+  rest = rest.substr(0, rest.find_first_not_of("0123456789"));
+  int code = SQLITE_OK;
+  return absl::SimpleAtoi(rest, &code) && (code & 0xff) == SQLITE_IOERR ? code : SQLITE_OK;
+}
+
 // Returns what the pragma finds first; empty when it finds nothing.
 absl::StatusOr<std::string> FindDamage(Database& database, const char* pragma) {
   Statement check = database.Prepare(pragma);
   FLAGFALL_ASSIGN_OR_RETURN(const bool answered, check.Next());
   if (!answered) return "no answer to its check";
-  return check.Text(0) == "ok" ? "" : check.Text(0);
+  const std::string found = check.Text(0);
+  if (const int code = ReadErrorOf(found); code != SQLITE_OK) {
+    return ErrorOfCode(code, 0, "the disk has failed to read a page of it", database.path());
+  }
+  return found == "ok" ? "" : found;
 }
 
 // Whether SQLite says that a value breaks a constraint, and not that the file itself is damaged.

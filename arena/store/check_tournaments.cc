@@ -66,8 +66,9 @@ absl::Status CheckEntries(Database& database) {
                                           "', which is none of the home's bots"));
 }
 
-// Rows of these tables are numbered by SQLite and never deleted, and no statement that adds one takes a number in vain.
-// SQLite keeps the last number that it gave, so that a row that is missing at the end shows too.
+// Rows of these tables are numbered by SQLite and never deleted (but for sessions), and no statement that adds one
+// takes a number in vain. SQLite keeps the last number that it gave, so that a row that is missing at the end shows
+// too.
 absl::Status CheckNumbers(Database& database) {
   struct Row {
     const char* what;
@@ -89,7 +90,14 @@ absl::Status CheckNumbers(Database& database) {
       {"series", FLAGFALL_NUMBERS("series", "series_id")},
       {"game with sequence", FLAGFALL_NUMBERS("games", "sequence")},
       {"submission", FLAGFALL_NUMBERS("submissions", "submission_id")},
-      {"token", FLAGFALL_NUMBERS("tokens", "token_id")},
+      // Sessions that are over are forgotten when their user begins another, which has a higher number. So only above
+      // the newest session is none missing.
+      {"token",
+       "SELECT (SELECT min(number) + 1 FROM (SELECT coalesce(max(token_id), 0) AS number FROM tokens WHERE is_session "
+       "UNION SELECT token_id FROM tokens WHERE token_id > (SELECT coalesce(max(token_id), 0) FROM tokens WHERE "
+       "is_session)) AS here WHERE NOT EXISTS (SELECT 1 FROM tokens AS next WHERE next.token_id = here.number + 1)), "
+       "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'tokens'), 0), "
+       "(SELECT coalesce(max(token_id), 0) FROM tokens)"},
   };
 #undef FLAGFALL_NUMBERS
   for (const Row& row : kRows) {

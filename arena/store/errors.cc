@@ -7,6 +7,7 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "arena/store/saved_copy.h"
+#include "arena/store/way_back.h"
 #include "referee/base/counted.h"
 
 namespace flagfall::arena::store {
@@ -86,9 +87,9 @@ absl::Status ForeignFileError(const std::string& path) {
 }
 
 absl::Status DamagedError(const std::string& path, absl::string_view what) {
-  return Failure(absl::DataLossError(absl::StrCat(
-      path, ": the database is damaged (", what,
-      "); nothing was changed. Restore it from a copy, or save what can be read with `sqlite3 ", path, " .recover`")));
+  return Failure(absl::DataLossError(absl::StrCat(path, ": the database is damaged (", what, "); nothing was changed. ",
+                                                  WayBack(path), "; without one, save what can be read with `sqlite3 ",
+                                                  path, " .recover`")));
 }
 
 absl::Status NoDatabaseError(const std::string& path) {
@@ -97,9 +98,9 @@ absl::Status NoDatabaseError(const std::string& path) {
 }
 
 absl::Status BrokenRowError(const std::string& path, absl::string_view what) {
-  return Failure(absl::DataLossError(absl::StrCat(
-      path, ": ", what, "; nothing was changed. Restore it from a copy, or set the value right with `sqlite3 ", path,
-      "` while nothing else has it open")));
+  return Failure(absl::DataLossError(absl::StrCat(path, ": ", what, "; nothing was changed. ", WayBack(path),
+                                                  ", or set the value right with `sqlite3 ", path,
+                                                  "` while nothing else has it open")));
 }
 
 absl::Status LedgerGoneError(absl::string_view missing, const SavedCopy& copy) {
@@ -107,11 +108,13 @@ absl::Status LedgerGoneError(absl::string_view missing, const SavedCopy& copy) {
       copy.games == 0 ? "No game had been stored"
                       : absl::StrCat(Counted(copy.games, "game"), " had been stored, up to game ", copy.last_game);
   const std::string saved =
-      copy.path.ok() ? absl::StrCat("; a whole copy of the ledger is ", *copy.path,
-                                    ". To go on, move away what is left beside it (flagfall.db, -wal, -shm) ",
-                                    "and rename the copy to flagfall.db")
-                     : absl::StrCat("; the ledger could not be copied (", copy.path.status().message(),
-                                    "). Bring the file back from where it is, or restore it from a copy");
+      copy.path.ok()
+          ? absl::StrCat("; a whole copy of the ledger is ", *copy.path,
+                         ". Put it in the ledger's place, which keeps what is there under another name, with `",
+                         RestoreCommand(copy.ledger, *copy.path), "`")
+          : absl::StrCat("; the ledger could not be copied (", copy.path.status().message(),
+                         "). Bring the file back from where it is, or restore a backup with `",
+                         RestoreCommand(copy.ledger, "BACKUP"), "`");
   absl::Status status = Failure(absl::DataLossError(
       absl::StrCat(missing, " while the ledger was open; nothing more is stored. ", stored, saved)));
   status.SetPayload(kGone, absl::Cord());

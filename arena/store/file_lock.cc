@@ -30,7 +30,7 @@ absl::Status CannotOpen(const std::string& path, int error) {
 }  // namespace
 
 absl::StatusOr<FileLock> FileLock::Take(const std::string& path) {
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (fd < 0) return CannotOpen(path, errno);
   FileLock lock(fd);
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {

@@ -21,12 +21,14 @@ absl::StatusOr<std::int64_t> CountWorkers(Database& database) {
   return count.Int(0);
 }
 
-absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, std::int64_t worker) {
+absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, absl::Span<const std::int64_t> workers) {
   // Both tables know the same of a game; only what counts can be lost on time.
   Statement select = database.Prepare(
-      "WITH theirs AS (SELECT tournament_id FROM games WHERE worker_id = ?1 "
-      "  UNION SELECT tournament_id FROM void_games WHERE worker_id = ?1 "
-      "  UNION SELECT tournament_id FROM second_games JOIN games USING (sequence) WHERE second_games.worker_id = ?1), "
+      "WITH judged AS (SELECT value AS worker_id FROM json_each(?1)), "
+      "theirs AS (SELECT tournament_id FROM judged CROSS JOIN games USING (worker_id) "
+      "  UNION SELECT tournament_id FROM judged CROSS JOIN void_games USING (worker_id) "
+      "  UNION SELECT tournament_id FROM judged CROSS JOIN second_games USING (worker_id) JOIN games USING "
+      "(sequence)), "
       "attempts AS ("
       "  SELECT tournament_id, red_bot_id, blue_bot_id, worker_id, result, reason, start_time_us + duration_us AS "
       "end_us "
@@ -43,7 +45,7 @@ absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, std::i
       "WHERE CASE WHEN attempts.worker_id IS NULL THEN reason <> 'forfeit_no_show' "
       "  ELSE suspected_reason IS NULL AND end_us > coalesce(trusted_time_us, 0) END "
       "GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6");
-  return select.Bind(worker).Collect<JudgedGames>([](const Statement& row) -> absl::StatusOr<JudgedGames> {
+  return select.BindList(workers).Collect<JudgedGames>([](const Statement& row) -> absl::StatusOr<JudgedGames> {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(4)));
     return JudgedGames{.tournament_id = row.Int(0),
                        .red = row.Text(1),

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "arena/store/database.h"
 #include "arena/store/workers.h"
 #include "flagfall/v1/game.pb.h"
@@ -43,11 +44,10 @@ struct JudgedGames {
   std::int64_t games = 0;
 };
 
-// Counts the games of all tournaments in which the worker has played, by whichever machine, those of second workers
-// (second_games.h) too. Left out are games of
-// workers that are suspected, what a worker handed in before a host trusted it in spite of a suspicion, and games that
-// bots lost without being there and no worker played.
-absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, std::int64_t worker);
+// Counts the games of all tournaments in which any of the workers has played, by whichever machine, those of second
+// workers (second_games.h) too. Left out are games of workers that are suspected, what a worker handed in before a host
+// trusted it in spite of a suspicion, and games that bots lost without being there and no worker played.
+absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, absl::Span<const std::int64_t> workers);
 
 // The worker is judged next when it has handed in so many.
 absl::Status NoteLook(Database& database, std::int64_t worker, std::int64_t next_look_games);

@@ -1,5 +1,6 @@
 #include "arena/store/ratings.h"
 
+#include "arena/base/names.h"
 #include "arena/store/host_bots.h"
 #include "arena/store/rating_order.h"
 #include "referee/base/status_macros.h"
@@ -164,6 +165,19 @@ absl::StatusOr<UnplayedGames> CountUnplayedGames(Database& database, absl::strin
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
   Statement select = database.Prepare("SELECT DISTINCT pool FROM ratings ORDER BY pool");
   return select.Collect<std::string>([](const Statement& row) { return row.Text(0); });
+}
+
+absl::Status VisitRatedGames(Database& database, absl::string_view pool,
+                             const std::function<absl::Status(const RatedResult& game)>& visit) {
+  // Without an index the rows come in the order of their steps, and nothing need be sorted.
+  Statement select = database.Prepare(
+      "SELECT reds.name, blues.name, games.result, games.start_time_us FROM rating_changes NOT INDEXED "
+      "JOIN games USING (sequence) JOIN bots AS reds ON reds.bot_id = rating_changes.red_bot_id "
+      "JOIN bots AS blues ON blues.bot_id = rating_changes.blue_bot_id WHERE rating_changes.pool = ?1 ORDER BY step");
+  return select.Bind(pool).ForEachRow([&visit](const Statement& row) -> absl::Status {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(2)));
+    return visit({.red = row.Text(0), .blue = row.Text(1), .result = result, .start_time = Micros(row.Int(3))});
+  });
 }
 
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,

@@ -2,6 +2,7 @@
 #define ARENA_STORE_RATINGS_H_
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -90,6 +91,20 @@ absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::
 
 // Returns, by bot, the ratings after its newest `count` games, for all bots with rated games in the pool.
 absl::StatusOr<std::map<std::string, RatingTrend>> RatingTrends(Database& database, absl::string_view pool, int count);
+
+// A rated game of a pool, of which only its result matters.
+struct RatedResult {
+  std::string red;
+  std::string blue;
+  v1::Result result = v1::RESULT_UNSPECIFIED;
+  // Since 1970.
+  Micros start_time{};
+};
+
+// Calls `visit` for each rated game of the pool, in the order in which they were rated. Reads the rated games of all
+// pools.
+absl::Status VisitRatedGames(Database& database, absl::string_view pool,
+                             const std::function<absl::Status(const RatedResult& game)>& visit);
 
 // The keys of a game's bots in the ledger.
 struct SeatKeys {

@@ -113,19 +113,21 @@ absl::StatusOr<std::optional<StoredGame>> FindStored(Database& database, const s
       .sequence = select.Int(0), .attempt = static_cast<std::uint32_t>(select.Int(1)), .sha256 = select.Blob(2)};
 }
 
-absl::StatusOr<std::uint32_t> NextAttempt(Database& database, const GameResult& result) {
-  Statement select = database.Prepare("SELECT count(*) + 1 FROM void_games WHERE tournament_id = ?1 AND number = ?2");
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(result.tournament_id).Bind(result.number).Next().status());
-  return static_cast<std::uint32_t>(select.Int(0));
-}
+// What the ledger holds of void attempts at a game.
+struct VoidAttempts {
+  // The attempt under which this same void game was stored; 0 when it was not.
+  std::uint32_t same = 0;
+  std::uint32_t next = 1;
+};
 
-// Returns the attempt under which this same void game was stored; 0 when it was not.
-absl::StatusOr<std::uint32_t> FindVoid(Database& database, const GameResult& result, const std::string& sha256) {
+absl::StatusOr<VoidAttempts> FindVoids(Database& database, const GameResult& result, const std::string& sha256) {
   Statement select = database.Prepare(
-      "SELECT attempt FROM void_games WHERE tournament_id = ?1 AND number = ?2 AND record_sha256 = ?3");
+      "SELECT coalesce(max(iif(record_sha256 = ?3, attempt, 0)), 0), count(*) + 1 FROM void_games "
+      "WHERE tournament_id = ?1 AND number = ?2");
   select.Bind(result.tournament_id).Bind(result.number).BindBlob(sha256);
-  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
-  return found ? static_cast<std::uint32_t>(select.Int(0)) : 0;
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return VoidAttempts{.same = static_cast<std::uint32_t>(select.Int(0)),
+                      .next = static_cast<std::uint32_t>(select.Int(1))};
 }
 
 absl::Status InsertVoid(Database& database, const GameResult& result, const Context& context,
@@ -182,39 +184,52 @@ Receipt ReceiptOfStored(const GameResult& result, const StoredGame& stored, cons
   return Receipt{.was_stored = true, .attempt = stored.attempt};
 }
 
+// A result that the ledger holds.
+struct StoredResult {
+  Receipt receipt;
+  // Of a game that is rated, or will be when its turn has come; 0 of all others.
+  std::int64_t rated_sequence = 0;
+};
+
+StoredResult Refused(absl::Status why) { return {.receipt = {.status = std::move(why)}}; }
+
 // Stores one result and rates what can be rated now. Errors are the database's; what is wrong with the result itself is
 // in the receipt.
-absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, const EncodedRecord& encoded) {
+absl::StatusOr<StoredResult> StoreOne(Database& database, const GameResult& result, const EncodedRecord& encoded) {
   Context context;
   FLAGFALL_RETURN_IF_ERROR(FindTournamentOf(database, result.tournament_id, context));
   FLAGFALL_ASSIGN_OR_RETURN(context.seats.red, BotKey(database, result.record.red().name()));
   FLAGFALL_ASSIGN_OR_RETURN(context.seats.blue, BotKey(database, result.record.blue().name()));
-  if (absl::Status verdict = Verdict(result, context); !verdict.ok()) return Receipt{.status = std::move(verdict)};
+  if (absl::Status verdict = Verdict(result, context); !verdict.ok()) return Refused(std::move(verdict));
 
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t void_attempt, FindVoid(database, result, encoded.sha256));
-  if (void_attempt != 0) return Receipt{.was_stored = true, .attempt = void_attempt};
+  FLAGFALL_ASSIGN_OR_RETURN(const VoidAttempts voids, FindVoids(database, result, encoded.sha256));
+  if (voids.same != 0) return StoredResult{.receipt = {.was_stored = true, .attempt = voids.same}};
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<StoredGame> stored, FindStored(database, result.record.game_id()));
-  if (stored.has_value()) return ReceiptOfStored(result, *stored, encoded.sha256);
+  if (stored.has_value()) {
+    return StoredResult{.receipt = ReceiptOfStored(result, *stored, encoded.sha256),
+                        .rated_sequence = context.rule.has_value() ? stored->sequence : 0};
+  }
 
   if (result.worker.has_value()) {
     const Micros end(MicrosOf(result.record.start_time()) + DurationOf(result.record));
     absl::StatusOr<std::int64_t> worker = WorkerKey(database, *result.worker, end);
-    if (absl::IsNotFound(worker.status())) return Receipt{.status = worker.status()};
+    if (absl::IsNotFound(worker.status())) return Refused(worker.status());
     FLAGFALL_ASSIGN_OR_RETURN(context.worker, std::move(worker));
   }
-  Receipt receipt;
-  FLAGFALL_ASSIGN_OR_RETURN(receipt.attempt, NextAttempt(database, result));
+  StoredResult done{.receipt = {.attempt = voids.next}};
+  Receipt& receipt = done.receipt;
   const v1::Result outcome = result.record.outcome().result();
   if (outcome == v1::RESULT_VOID) {
     FLAGFALL_RETURN_IF_ERROR(InsertVoid(database, result, context, encoded, receipt.attempt));
-    return receipt;
+    return done;
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence,
                             InsertGame(database, result, context, encoded, receipt.attempt));
-  if (!context.rule.has_value()) return receipt;
+  if (!context.rule.has_value()) return done;
+  done.rated_sequence = sequence;
   if (!context.is_running) {
     FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, result.tournament_id));
-    return receipt;
+    return done;
   }
   const NewGame game{.tournament_id = result.tournament_id,
                      .number = result.number,
@@ -223,20 +238,19 @@ absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, c
                      .result = outcome,
                      .is_unplayed = IsUnplayed(result.record.outcome().reason(), result.record.plies())};
   FLAGFALL_ASSIGN_OR_RETURN(receipt.rating, RateInTurn(database, game, *context.rule));
-  return receipt;
+  return done;
 }
 
-// Adds to the receipts how games are rated that were stored before, or waited for others of the same group.
-absl::Status AddRatings(Database& database, absl::Span<const GameResult> results, std::vector<Receipt>& receipts) {
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool is_void = results[i].record.outcome().result() == v1::RESULT_VOID;
-    if (!receipts[i].status.ok() || receipts[i].rating.has_value() || is_void) continue;
-    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<StoredGame> stored,
-                              FindStored(database, results[i].record.game_id()));
-    if (!stored.has_value()) continue;
-    FLAGFALL_ASSIGN_OR_RETURN(receipts[i].rating, FindRatedGame(database, stored->sequence));
+// The receipts, also with how games are rated that were stored before, or waited for others of the same group.
+absl::StatusOr<std::vector<Receipt>> ReceiptsOf(Database& database, std::vector<StoredResult> results) {
+  std::vector<Receipt> receipts;
+  receipts.reserve(results.size());
+  for (StoredResult& result : results) {
+    Receipt& receipt = receipts.emplace_back(std::move(result.receipt));
+    if (!receipt.status.ok() || receipt.rating.has_value() || result.rated_sequence == 0) continue;
+    FLAGFALL_ASSIGN_OR_RETURN(receipt.rating, FindRatedGame(database, result.rated_sequence));
   }
-  return absl::OkStatus();
+  return receipts;
 }
 
 absl::StatusOr<EncodedRecord> ValidateAndEncode(const GameResult& result) {
@@ -273,16 +287,16 @@ absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span
 absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span<const GameResult> results,
                                                   absl::Span<const absl::StatusOr<EncodedRecord>> encoded) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  std::vector<Receipt> receipts;
+  std::vector<StoredResult> stored;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (!encoded[i].ok()) {
-      receipts.push_back({.status = encoded[i].status()});
+      stored.push_back(Refused(encoded[i].status()));
       continue;
     }
-    FLAGFALL_ASSIGN_OR_RETURN(Receipt receipt, StoreOne(database, results[i], *encoded[i]));
-    receipts.push_back(std::move(receipt));
+    FLAGFALL_ASSIGN_OR_RETURN(StoredResult result, StoreOne(database, results[i], *encoded[i]));
+    stored.push_back(std::move(result));
   }
-  FLAGFALL_RETURN_IF_ERROR(AddRatings(database, results, receipts));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Receipt> receipts, ReceiptsOf(database, std::move(stored)));
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return receipts;
 }

@@ -11,6 +11,8 @@ namespace flagfall::arena::store {
 
 // What a ledger held when its file had gone away.
 struct SavedCopy {
+  // The ledger's path.
+  std::string ledger;
   std::int64_t games = 0;
   // The id of the game that was stored last; empty when there is none.
   std::string last_game;

@@ -57,10 +57,11 @@ absl::Status StoreSecondGame(Database& database, const SecondGame& game) {
   return transaction.Commit();
 }
 
-absl::StatusOr<std::vector<ComparedGames>> GamesCompared(Database& database, std::int64_t worker) {
+absl::StatusOr<std::vector<ComparedGames>> GamesCompared(Database& database, absl::Span<const std::int64_t> workers) {
   Statement select = database.Prepare(
-      "WITH theirs AS (SELECT tournament_id FROM games WHERE worker_id = ?1 UNION "
-      "  SELECT tournament_id FROM second_games JOIN games USING (sequence) WHERE second_games.worker_id = ?1) "
+      "WITH judged AS (SELECT value AS worker_id FROM json_each(?1)), "
+      "theirs AS (SELECT tournament_id FROM judged CROSS JOIN games USING (worker_id) UNION "
+      "  SELECT tournament_id FROM judged CROSS JOIN second_games USING (worker_id) JOIN games USING (sequence)) "
       "SELECT tournament_id, red.name, blue.name, games.worker_id, second_games.worker_id, is_same, count(*) "
       "FROM second_games JOIN games USING (sequence) JOIN bots AS red ON red.bot_id = red_bot_id "
       "JOIN bots AS blue ON blue.bot_id = blue_bot_id JOIN workers AS one ON one.worker_id = games.worker_id "
@@ -68,7 +69,7 @@ absl::StatusOr<std::vector<ComparedGames>> GamesCompared(Database& database, std
       "WHERE tournament_id IN (SELECT tournament_id FROM theirs) AND one.suspected_reason IS NULL "
       "AND other.suspected_reason IS NULL AND start_time_us + duration_us > coalesce(one.trusted_time_us, 0) "
       "AND end_time_us > coalesce(other.trusted_time_us, 0) GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6");
-  return select.Bind(worker).Collect<ComparedGames>([](const Statement& row) {
+  return select.BindList(workers).Collect<ComparedGames>([](const Statement& row) {
     return ComparedGames{.tournament_id = row.Int(0),
                          .red = row.Text(1),
                          .blue = row.Text(2),

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "arena/store/database.h"
 #include "arena/store/workers.h"
 #include "flagfall/v1/record.pb.h"
@@ -43,9 +44,9 @@ struct ComparedGames {
   std::int64_t games = 0;
 };
 
-// Counts the compared games of all tournaments in which the worker has played, but for those that suspected workers
-// played, and those that a worker handed in before a host trusted it in spite of a suspicion.
-absl::StatusOr<std::vector<ComparedGames>> GamesCompared(Database& database, std::int64_t worker);
+// Counts the compared games of all tournaments in which any of the workers has played, but for those that suspected
+// workers played, and those that a worker handed in before a host trusted it in spite of a suspicion.
+absl::StatusOr<std::vector<ComparedGames>> GamesCompared(Database& database, absl::Span<const std::int64_t> workers);
 
 }  // namespace flagfall::arena::store
 

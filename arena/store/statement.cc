@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "arena/store/database.h"
 #include "referee/base/check.h"
 
@@ -27,6 +29,7 @@ Statement::~Statement() {
   sqlite3_reset(stmt_);
   sqlite3_clear_bindings(stmt_);
   database_->GiveBackPrepared(std::move(sql_), stmt_);
+  database_->OverwriteFailedCommit();
 }
 
 Statement& Statement::Checked(int code) {
@@ -51,6 +54,10 @@ Statement& Statement::BindBlob(absl::string_view bytes) {
   ++bound_;
   const char* data = bytes.empty() ? "" : bytes.data();
   return status_.ok() ? Checked(sqlite3_bind_blob64(stmt_, bound_, data, bytes.size(), SQLITE_TRANSIENT)) : *this;
+}
+
+Statement& Statement::BindList(absl::Span<const std::int64_t> values) {
+  return Bind(absl::StrCat("[", absl::StrJoin(values, ","), "]"));
 }
 
 Statement& Statement::BindNull() {

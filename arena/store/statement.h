@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "referee/base/status_macros.h"
 
 struct sqlite3_stmt;
@@ -32,6 +33,8 @@ class Statement {
   Statement& Bind(absl::string_view text);
   Statement& BindBlob(absl::string_view bytes);
   Statement& BindNull();
+  // Binds them as a JSON array, for json_each.
+  Statement& BindList(absl::Span<const std::int64_t> values);
   // Binds a value of another statement's row, with its type.
   Statement& BindColumn(const Statement& row, int column);
   template <typename T>

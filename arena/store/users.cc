@@ -14,12 +14,18 @@ namespace {
 
 constexpr std::size_t kUserNameCharactersMax = 40;
 
-#define FLAGFALL_SELECT_TOKENS                                                                      \
-  "SELECT token_id, coalesce(users.name, ''), coalesce(bots.name, ''), label, created_time_us, "    \
-  "expires_time_us, revoked_time_us FROM tokens LEFT JOIN users ON users.user_id = tokens.user_id " \
+#define FLAGFALL_SELECT_TOKENS                                                                                         \
+  "SELECT token_id, coalesce(users.name, ''), coalesce(bots.name, ''), label, created_time_us, "                       \
+  "expires_time_us, revoked_time_us, is_session, coalesce(parent_id, 0) FROM tokens LEFT JOIN users ON users.user_id " \
+  "= tokens.user_id "                                                                                                  \
   "LEFT JOIN bots ON bots.bot_id = tokens.bot_id "
 
 // Selects the tokens of the user named ?1 and of this user's bots.
+#define FLAGFALL_SELECT_USERS                                                                                        \
+  "SELECT name, CASE is_worker WHEN 1 THEN 'worker' ELSE role END, added_time_us, removed_time_us, "                 \
+  "coalesce(invitation_id, 0), coalesce((SELECT label FROM invitations WHERE invitation_id = users.invitation_id), " \
+  "'') FROM users "
+
 #define FLAGFALL_TOKENS_OF_1                                                                   \
   "(tokens.user_id = (SELECT user_id FROM users WHERE name = ?1) OR tokens.bot_id IN (SELECT " \
   "bots.bot_id FROM bots JOIN users ON users.user_id = bots.owner_id WHERE users.name = ?1))"
@@ -39,7 +45,6 @@ absl::Status UnknownTokenError(std::int64_t id) {
   return absl::NotFoundError(absl::StrCat("there is no token ", id, "; `flagfall token list` shows them"));
 }
 
-// Reads the columns name, role, added_time_us, removed_time_us.
 absl::StatusOr<v1::User> ReadUser(const Statement& row) {
   v1::User user;
   user.set_name(row.Text(0));
@@ -47,6 +52,8 @@ absl::StatusOr<v1::User> ReadUser(const Statement& row) {
   user.set_role(role);
   *user.mutable_add_time() = TimestampOf(Micros(row.Int(2)));
   if (!row.IsNull(3)) *user.mutable_remove_time() = TimestampOf(Micros(row.Int(3)));
+  user.set_invitation_id(static_cast<std::uint64_t>(row.Int(4)));
+  user.set_invitation_label(row.Text(5));
   return user;
 }
 
@@ -59,6 +66,8 @@ v1::Token ReadToken(const Statement& row) {
   *token.mutable_create_time() = TimestampOf(Micros(row.Int(4)));
   if (!row.IsNull(5)) *token.mutable_expire_time() = TimestampOf(Micros(row.Int(5)));
   if (!row.IsNull(6)) *token.mutable_revoke_time() = TimestampOf(Micros(row.Int(6)));
+  token.set_is_session(row.Int(7) != 0);
+  token.set_parent_id(static_cast<std::uint64_t>(row.Int(8)));
   return token;
 }
 
@@ -82,28 +91,52 @@ absl::StatusOr<std::string> CheckHolder(Database& database, const TokenToAdd& to
 
 absl::Status CheckHasRoomForToken(Database& database, absl::string_view owner, Micros now) {
   Statement count = database.Prepare(
-      "SELECT count(*) FROM tokens LEFT JOIN bots USING (bot_id) WHERE revoked_time_us IS NULL AND "
-      "coalesce(expires_time_us > ?2, TRUE) AND retired_reason IS NULL AND " FLAGFALL_TOKENS_OF_1);
+      "SELECT count(*) FROM tokens LEFT JOIN bots USING (bot_id) WHERE revoked_time_us IS NULL AND NOT "
+      "is_session AND coalesce(expires_time_us > ?2, TRUE) AND retired_reason IS NULL AND " FLAGFALL_TOKENS_OF_1);
   FLAGFALL_RETURN_IF_ERROR(count.Bind(owner).Bind(now.count()).Next().status());
   if (count.Int(0) < kGoodTokensMax) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat(owner, " has ", count.Int(0), " good tokens; at most ",
                                                    kGoodTokensMax, ": revoke one first (`flagfall token list`)"));
 }
 
+// Revokes the sessions whose parents are revoked, and theirs.
+absl::Status RevokeWithParents(Database& database, Micros now) {
+  Statement update = database.Prepare(
+      "UPDATE tokens SET revoked_time_us = ?1 WHERE revoked_time_us IS NULL AND token_id IN (WITH RECURSIVE fallen(id) "
+      "AS "
+      "(SELECT child.token_id FROM tokens AS child JOIN tokens AS parent ON parent.token_id = child.parent_id WHERE "
+      "parent.revoked_time_us IS NOT NULL UNION SELECT token_id FROM tokens JOIN fallen ON tokens.parent_id = "
+      "fallen.id) "
+      "SELECT id FROM fallen)");
+  return update.Bind(now.count()).Run();
+}
+
+absl::Status RemoveWebhooksOf(Database& database, absl::string_view user) {
+  Statement deliveries = database.Prepare(
+      "DELETE FROM webhook_deliveries WHERE webhook_id IN (SELECT webhook_id FROM webhooks JOIN users USING (user_id) "
+      "WHERE name = ?1)");
+  FLAGFALL_RETURN_IF_ERROR(deliveries.Bind(user).Run());
+  Statement webhooks =
+      database.Prepare("DELETE FROM webhooks WHERE user_id = (SELECT user_id FROM users WHERE name = ?1)");
+  return webhooks.Bind(user).Run();
+}
+
 }  // namespace
 
-absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role role, Micros now) {
+absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role role, Micros now,
+                     std::optional<std::int64_t> invitation) {
   if (!IsName(name, kUserNameCharactersMax)) {
     return absl::InvalidArgumentError(absl::StrCat("'", absl::CHexEscape(name), "' is no user's name: it must be ",
                                                    NameRule(kUserNameCharactersMax)));
   }
   Statement insert = database.Prepare(
-      "INSERT INTO users (name, role, added_time_us, is_worker) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING "
+      "INSERT INTO users (name, role, added_time_us, is_worker, invitation_id) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT "
+      "DO NOTHING "
       "RETURNING user_id");
   const bool is_worker = role == v1::User::ROLE_WORKER;
   const std::string stored_role = is_worker ? EnumWord(v1::User::ROLE_OWNER) : EnumWord(role);
-  FLAGFALL_ASSIGN_OR_RETURN(const bool added,
-                            insert.Bind(name).Bind(stored_role).Bind(now.count()).Bind(std::int64_t{is_worker}).Next());
+  insert.Bind(name).Bind(stored_role).Bind(now.count()).Bind(std::int64_t{is_worker}).Bind(invitation);
+  FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Next());
   if (added) return insert.Run();
   FLAGFALL_ASSIGN_OR_RETURN(const v1::User known, FindUser(database, name));
   return absl::AlreadyExistsError(
@@ -112,18 +145,14 @@ absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role 
 }
 
 absl::StatusOr<v1::User> FindUser(Database& database, absl::string_view name) {
-  Statement select = database.Prepare(
-      "SELECT name, CASE is_worker WHEN 1 THEN 'worker' ELSE role END, added_time_us, removed_time_us FROM users WHERE "
-      "name = ?1");
+  Statement select = database.Prepare(FLAGFALL_SELECT_USERS "WHERE name = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
   if (!found) return UnknownUserError(database, name);
   return ReadUser(select);
 }
 
 absl::StatusOr<std::vector<v1::User>> ListUsers(Database& database) {
-  Statement select = database.Prepare(
-      "SELECT name, CASE is_worker WHEN 1 THEN 'worker' ELSE role END, added_time_us, removed_time_us FROM users ORDER "
-      "BY name");
+  Statement select = database.Prepare(FLAGFALL_SELECT_USERS "ORDER BY name");
   return select.Collect<v1::User>(ReadUser);
 }
 
@@ -138,6 +167,8 @@ absl::Status RemoveUser(Database& database, absl::string_view name, Micros now) 
   Statement revoke = database.Prepare(
       "UPDATE tokens SET revoked_time_us = ?2 WHERE revoked_time_us IS NULL AND " FLAGFALL_TOKENS_OF_1);
   FLAGFALL_RETURN_IF_ERROR(revoke.Bind(name).Bind(now.count()).Run());
+  FLAGFALL_RETURN_IF_ERROR(RevokeWithParents(database, now));
+  FLAGFALL_RETURN_IF_ERROR(RemoveWebhooksOf(database, name));
   return transaction.Commit();
 }
 
@@ -182,6 +213,45 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const TokenToAdd& toke
   return id;
 }
 
+absl::StatusOr<std::int64_t> AddSession(Database& database, absl::string_view user, std::int64_t parent,
+                                        Micros expire_time, absl::string_view sha256, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckHolder(database, {.user = std::string(user)}).status());
+  // Those from which others have come stay for as long as these.
+  Statement forget = database.Prepare(
+      "DELETE FROM tokens WHERE is_session AND user_id = (SELECT user_id FROM users WHERE name = ?1) AND "
+      "(revoked_time_us "
+      "IS NOT NULL OR expires_time_us <= ?2) AND NOT EXISTS (SELECT 1 FROM tokens AS child WHERE child.parent_id = "
+      "tokens.token_id) AND NOT EXISTS (SELECT 1 FROM sign_in_links WHERE parent_id = tokens.token_id)");
+  FLAGFALL_RETURN_IF_ERROR(forget.Bind(user).Bind(now.count()).Run());
+  Statement count = database.Prepare(
+      "SELECT count(*) FROM tokens WHERE is_session AND user_id = (SELECT user_id FROM users WHERE name = ?1) AND "
+      "revoked_time_us IS NULL AND expires_time_us > ?2");
+  FLAGFALL_RETURN_IF_ERROR(count.Bind(user).Bind(now.count()).Next().status());
+  if (count.Int(0) >= kSessionsMax) {
+    return absl::ResourceExhaustedError(absl::StrCat(user, " is signed in by links on ", kSessionsMax,
+                                                     " devices, and may be on no more; revoke one among the tokens"));
+  }
+  Statement insert = database.Prepare(
+      "INSERT INTO tokens (sha256, user_id, label, created_time_us, expires_time_us, is_session, parent_id) VALUES "
+      "(?1, "
+      "(SELECT user_id FROM users WHERE name = ?2), 'signed in by a link', ?3, min(?4, coalesce((SELECT "
+      "expires_time_us "
+      "FROM tokens WHERE token_id = ?5), ?4)), 1, nullif(?5, 0)) RETURNING token_id");
+  insert.BindBlob(sha256).Bind(user).Bind(now.count()).Bind(expire_time.count()).Bind(parent);
+  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
+  const std::int64_t id = insert.Int(0);
+  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
+  return id;
+}
+
+absl::Status RevokeSessions(Database& database, Micros now) {
+  Statement update =
+      database.Prepare("UPDATE tokens SET revoked_time_us = ?1 WHERE is_session AND revoked_time_us IS NULL");
+  return update.Bind(now.count()).Run();
+}
+
 absl::StatusOr<std::optional<v1::Token>> FindToken(Database& database, absl::string_view sha256) {
   Statement select = database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE sha256 = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.BindBlob(sha256).Next());
@@ -221,10 +291,13 @@ absl::Status RevokeBotTokens(Database& database, absl::string_view bot, Micros n
 }
 
 absl::Status RevokeToken(Database& database, std::int64_t id, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, FindToken(database, id));
   if (token.has_revoke_time()) return absl::OkStatus();
   Statement update = database.Prepare("UPDATE tokens SET revoked_time_us = ?2 WHERE token_id = ?1");
-  return update.Bind(id).Bind(now.count()).Run();
+  FLAGFALL_RETURN_IF_ERROR(update.Bind(id).Bind(now.count()).Run());
+  FLAGFALL_RETURN_IF_ERROR(RevokeWithParents(database, now));
+  return transaction.Commit();
 }
 
 }  // namespace flagfall::arena::store

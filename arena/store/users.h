@@ -18,10 +18,14 @@ namespace flagfall::arena::store {
 inline constexpr std::size_t kTokenLabelBytesMax = 100;
 // The most valid tokens (neither revoked nor expired) of a user and the user's bots that are not retired.
 inline constexpr std::int64_t kGoodTokensMax = 64;
+// The most sessions of a user that sign-in links have begun and that are not over.
+inline constexpr std::int64_t kSessionsMax = 16;
 
-// Adds a user. A name has 1 to 40 letters, digits, `-`, `_` and `.`, the first a letter or digit: INVALID_ARGUMENT
-// otherwise. ALREADY_EXISTS also for a user who was removed, because bots keep their owner and so the name stays taken.
-absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role role, Micros now);
+// Adds a user, who has come by the invitation if there is one. A name has 1 to 40 letters, digits, `-`, `_` and `.`,
+// the first a letter or digit: INVALID_ARGUMENT otherwise. ALREADY_EXISTS also for a user who was removed, because bots
+// keep their owner and so the name stays taken.
+absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role role, Micros now,
+                     std::optional<std::int64_t> invitation = std::nullopt);
 
 // NOT_FOUND lists the users.
 absl::StatusOr<v1::User> FindUser(Database& database, absl::string_view name);
@@ -29,7 +33,8 @@ absl::StatusOr<v1::User> FindUser(Database& database, absl::string_view name);
 // Returns all users, including removed ones, ordered by name.
 absl::StatusOr<std::vector<v1::User>> ListUsers(Database& database);
 
-// Removes the user and revokes all tokens of the user and the user's bots; the bots stay. NOT_FOUND as FindUser,
+// Removes the user and revokes all tokens of the user and the user's bots, and all webhooks of the user; the bots stay.
+// NOT_FOUND as FindUser,
 // FAILED_PRECONDITION when the user is removed already.
 absl::Status RemoveUser(Database& database, absl::string_view name, Micros now);
 
@@ -55,6 +60,15 @@ struct TokenToAdd {
 absl::StatusOr<std::int64_t> AddToken(Database& database, const TokenToAdd& token, absl::string_view sha256,
                                       Micros now);
 
+// Stores a token that stands for a browser which was signed in without one of its own, and returns its id. It expires
+// at `expire_time`, or with `parent` (0: none) if that is sooner, and is revoked with `parent`. The sessions of the
+// user that are over are forgotten. Errors as AddToken's; RESOURCE_EXHAUSTED when there are kSessionsMax.
+absl::StatusOr<std::int64_t> AddSession(Database& database, absl::string_view user, std::int64_t parent,
+                                        Micros expire_time, absl::string_view sha256, Micros now);
+
+// Revokes all tokens that stand for sessions.
+absl::Status RevokeSessions(Database& database, Micros now);
+
 // Finds a token by the SHA-256 of what a caller has sent; absent when there is none.
 absl::StatusOr<std::optional<v1::Token>> FindToken(Database& database, absl::string_view sha256);
 
@@ -79,7 +93,8 @@ absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros n
 // Revokes all tokens of the entry.
 absl::Status RevokeBotTokens(Database& database, absl::string_view bot, Micros now);
 
-// Revokes the token; does nothing when it is revoked already. NOT_FOUND when there is none.
+// Revokes the token and all sessions whose parent it is; does nothing when it is revoked already. NOT_FOUND when there
+// is none.
 absl::Status RevokeToken(Database& database, std::int64_t id, Micros now);
 
 }  // namespace flagfall::arena::store

@@ -6,6 +6,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "arena/tournament/round_robin.h"
 #include "arena/tournament/spec.h"
 #include "arena/tournament/spec_error.h"
 #include "referee/base/status_macros.h"
@@ -60,7 +61,8 @@ absl::StatusOr<v1::TournamentSpec> ChallengeSpec(const v1::TournamentSpec& asked
     return absl::FailedPreconditionError("this host allows no challenges; ask a host for a tournament");
   }
   if (asked.rated() && limits.mode != ChallengeLimits::Mode::kRated) {
-    return absl::FailedPreconditionError("this host does not rate challenges; leave out --rated");
+    return absl::FailedPreconditionError(
+        "this host does not rate challenges; leave out rated (on the command line --rated)");
   }
   FLAGFALL_RETURN_IF_ERROR(CheckFields(asked));
   if (asked.bots_size() != 2) {
@@ -77,6 +79,25 @@ absl::StatusOr<v1::TournamentSpec> ChallengeSpec(const v1::TournamentSpec& asked
   if (spec.games() == 0) spec.set_games(kDefaultGames);
   spec.set_rated(asked.rated());
   return spec;
+}
+
+absl::Status ChooseSide(v1::Side side, const std::function<std::uint64_t()>& draw_seed, v1::TournamentSpec& spec) {
+  if (side == v1::SIDE_UNSPECIFIED) return absl::OkStatus();
+  if (side != v1::SIDE_RED && side != v1::SIDE_BLUE) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("field side: ", static_cast<int>(side), " is no side; SIDE_RED or SIDE_BLUE"));
+  }
+  if (spec.has_start_time()) {
+    return absl::InvalidArgumentError(
+        "field side: is not for a challenge that begins at a time; leave out side or start_time");
+  }
+  const auto first_red = [](std::uint64_t seed) {
+    return RoundRobin(/*players=*/2, /*rounds=*/1, /*games=*/1, seed).NextPairings().front().red;
+  };
+  const int red = side == v1::SIDE_RED ? 0 : 1;
+  spec.set_seed(draw_seed());
+  while (spec.seed() == 0 || first_red(spec.seed()) != red) spec.set_seed(draw_seed());
+  return absl::OkStatus();
 }
 
 }  // namespace flagfall::arena::tournament

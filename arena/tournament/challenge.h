@@ -2,6 +2,7 @@
 #define ARENA_TOURNAMENT_CHALLENGE_H_
 
 #include <cstdint>
+#include <functional>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -40,6 +41,11 @@ inline constexpr ChallengeTimes kSingleGameTimesMax = {1800'000'000, 60'000'000,
 // are no challenges, or no rated ones. INVALID_ARGUMENT names a field that a challenge may not set, or not so. Who may
 // challenge whom, and how often, is not looked at.
 absl::StatusOr<v1::TournamentSpec> ChallengeSpec(const v1::TournamentSpec& asked, const ChallengeLimits& limits);
+
+// Gives the spec of a challenge a seed by which its first bot has `side` in the first game: the first such seed that
+// `draw_seed` draws, about every second one of which is. Does nothing for SIDE_UNSPECIFIED. INVALID_ARGUMENT when the
+// challenge begins at a time, whose seed is drawn then, or `side` is none.
+absl::Status ChooseSide(v1::Side side, const std::function<std::uint64_t()>& draw_seed, v1::TournamentSpec& spec);
 
 }  // namespace flagfall::arena::tournament
 

@@ -23,6 +23,7 @@ namespace {
 constexpr absl::string_view kRoot = "/account";
 constexpr absl::string_view kSession = "/session";
 constexpr absl::string_view kEnd = "/session/end";
+constexpr absl::string_view kRegistration = "/registration";
 constexpr absl::string_view kSubmissions = "/submissions";
 constexpr absl::string_view kOwner = "owner";
 constexpr absl::string_view kCall = "call";
@@ -74,7 +75,7 @@ absl::StatusOr<WebAnswer> AccountSite::Respond(const WebRequest& request) {
   absl::string_view path = request.path;
   absl::ConsumePrefix(&path, kRoot);
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> parts, PathParts(path));
-  const bool is_session = path == kSession || path == kEnd;
+  const bool is_session = path == kSession || path == kEnd || path == kRegistration;
   const bool is_call = parts.size() == 3 && parts[1] == kCall;
   const bool is_play = (parts.size() == 3 || (parts.size() == 4 && parts[3] == kEvents)) && parts[1] == kPlay;
   if (!is_session && !is_call && !is_play && !IsSubmission(request))
@@ -84,6 +85,7 @@ absl::StatusOr<WebAnswer> AccountSite::Respond(const WebRequest& request) {
   FLAGFALL_RETURN_IF_ERROR(CheckPost(request));
   if (path == kSession) return SignIn(request);
   if (path == kEnd) return SignOut(request);
+  if (path == kRegistration) return Register(request);
   if (IsSubmission(request)) return Submit(request);
   return is_call ? Call(request, parts[2]) : Play(request, parts[2]);
 }
@@ -121,13 +123,38 @@ absl::StatusOr<WebAnswer> AccountSite::WhoIsSignedIn(const WebRequest& request) 
 absl::StatusOr<WebAnswer> AccountSite::SignIn(const WebRequest& request) {
   v1::SignIn sign_in;
   FLAGFALL_RETURN_IF_ERROR(FromJson(request.body, "the request", sign_in));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Account account, accounts_.who(sign_in.token()));
+  if (!sign_in.token().empty() && !sign_in.link().empty()) {
+    return absl::InvalidArgumentError("one signs in with a token or by a link, and not with both");
+  }
+  std::string token = sign_in.token();
+  if (!sign_in.link().empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(token, accounts_.use_link(sign_in.link(), request.client));
+  }
+  if (token.empty()) return absl::UnauthenticatedError("there is no token");
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Account account, accounts_.who(token));
   if (account.user().empty()) {
     return absl::UnauthenticatedError("this is no token of a user; a bot's token is for the bot alone");
   }
+  return Begin(request, token, account);
+}
+
+absl::StatusOr<WebAnswer> AccountSite::Register(const WebRequest& request) {
+  v1::Registration registration;
+  FLAGFALL_RETURN_IF_ERROR(FromJson(request.body, "the request", registration));
+  v1::RegisterRequest asked;
+  asked.set_code(registration.code());
+  asked.set_name(registration.name());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::RegisterResponse registered, accounts_.register_user(asked, request.client));
+  const std::string& token = registered.token().secret();
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Account account, accounts_.who(token));
+  account.set_first_token(token);
+  return Begin(request, token, account);
+}
+
+WebAnswer AccountSite::Begin(const WebRequest& request, const std::string& token, const v1::Account& account) {
   sessions_.End(SessionOf(request));
   WebAnswer answer = JsonAnswer(ToJson(account));
-  const std::string secret = sessions_.Begin(sign_in.token(), accounts_.now());
+  const std::string secret = sessions_.Begin(token, accounts_.now());
   answer.headers.emplace_back("Set-Cookie", CookieOf(secret, request.host));
   return answer;
 }

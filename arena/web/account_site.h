@@ -10,6 +10,7 @@
 #include "arena/web/sessions.h"
 #include "arena/web/web_answer.h"
 #include "arena/web/web_host.h"
+#include "flagfall/v1/web.pb.h"
 
 namespace flagfall::arena::web {
 
@@ -37,6 +38,9 @@ class AccountSite {
   absl::Status CheckPost(const WebRequest& request) const;
   absl::StatusOr<WebAnswer> WhoIsSignedIn(const WebRequest& request);
   absl::StatusOr<WebAnswer> SignIn(const WebRequest& request);
+  absl::StatusOr<WebAnswer> Register(const WebRequest& request);
+  // Begins a session that stands for the token, in place of the one that the browser had.
+  WebAnswer Begin(const WebRequest& request, const std::string& token, const v1::Account& account);
   WebAnswer SignOut(const WebRequest& request);
   absl::StatusOr<WebAnswer> Call(const WebRequest& request, const std::string& method);
   // GET: the stream of what the referee says to a bot. POST: what the bot does.

@@ -223,7 +223,7 @@ std::string EventBroadcaster::NewNotices(Feed& feed, const v1::TournamentProgres
     v1::TournamentEvent event;
     event.set_games_stored(progress.games_stored());
     event.set_games_total(progress.games_total());
-    event.set_notice(notices.newest[i]);
+    event.set_notice(notices.newest[i].text);
     absl::StrAppend(&events, EventOf("notice", event));
   }
   return events;

@@ -42,8 +42,9 @@ HttpConnection::HttpConnection(std::uint64_t id, Descriptor socket, std::optiona
 HttpConnection::~HttpConnection() {
   context_.bytes_waiting -= counted_;
   EndUpload();
-  if (stream_ == nullptr) return;
-  stream_->MarkClosed();
+  if (sending_.download != nullptr) --context_.downloads;
+  if (sending_.stream == nullptr) return;
+  sending_.stream->MarkClosed();
   --context_.watchers;
 }
 
@@ -143,6 +144,7 @@ void HttpConnection::Answer(HttpRequest request) {
   request_ = std::move(request.request);
   WebRequest asked = request_;
   asked.body = std::move(body);
+  asked.client = asking_client_.value_or("");
   request_place_ = *std::move(place);
   keeps_alive_ = keeps_alive_ && request.keeps_alive;
   phase_ = Phase::kAnswering;
@@ -159,6 +161,7 @@ void HttpConnection::OnAnswer(const WebAnswer& answer) {
   request_place_.Release();
   EndUpload();
   if (answer.watch != nullptr && !request_.is_head) return StartStream(answer);
+  if (answer.download != nullptr && !request_.is_head) return StartDownload(answer);
   HttpReply reply = ReplyOf(request_, answer, keeps_alive_);
   if (!HasRoomFor(reply.head.size() + reply.body.size())) {
     return Refuse(absl::UnavailableError("the server has too much to send; try again in a moment"));
@@ -180,15 +183,15 @@ void HttpConnection::StartStream(const WebAnswer& answer) {
     return Refuse(absl::ResourceExhaustedError(absl::StrCat("too many streams of events for your address; it may have ",
                                                             context_.limits.watchers_of_one.at_once)));
   }
-  stream_place_ = *std::move(place);
+  sending_.place = *std::move(place);
   ++context_.watchers;
   phase_ = Phase::kStreaming;
-  stream_ = std::make_shared<EventStream>([id = id_, &context = context_](EventStream::Bytes bytes) {
+  sending_.stream = std::make_shared<EventStream>([id = id_, &context = context_](EventStream::Bytes bytes) {
     context.post(id, [bytes = std::move(bytes)](HttpConnection& connection) { connection.OnStreamBytes(bytes); });
   });
   out_.Add(absl::StrCat(ReplyOf(request_, answer, /*keeps_alive=*/false).head, kRetry));
   Send();
-  if (!is_closed()) answer.watch(stream_);
+  if (!is_closed()) answer.watch(sending_.stream);
 }
 
 void HttpConnection::OnStreamBytes(EventStream::Bytes bytes) {
@@ -229,9 +232,10 @@ void HttpConnection::Flush() {
   if (!out_.empty()) return ListenFor(is_streaming ? EPOLLIN | EPOLLOUT : EPOLLOUT);
   if (is_streaming) {
     timer_.Clear();
-    stream_->MarkTaken();
+    sending_.stream->MarkTaken();
     return ListenFor(EPOLLIN);
   }
+  if (phase_ == Phase::kDownloading) return AwaitPiece();
   if (!keeps_alive_) return Linger();
   AwaitRequest();
   if (!in_.empty()) TryAnswer();
@@ -250,7 +254,7 @@ void HttpConnection::Close() {
   if (is_closed()) return;
   phase_ = Phase::kClosed;
   timer_.Clear();
-  if (stream_ != nullptr) stream_->MarkClosed();
+  if (sending_.stream != nullptr) sending_.stream->MarkClosed();
   context_.closed.push_back(id_);
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/web/event_stream.h"
 #include "arena/web/http_message.h"
 #include "arena/web/quota_place.h"
@@ -46,6 +47,9 @@ struct HttpContext {
   PeerQuotas connections_of{limits.connections_of_one};
   PeerQuotas requests_of{limits.requests_of_one};
   PeerQuotas watchers_of{limits.watchers_of_one};
+  // Downloads that are under way.
+  std::size_t downloads = 0;
+  PeerQuotas downloads_of{limits.downloads.of_one};
   TimerQueue timers = {};
   // Bytes that the clients of all connections have not taken yet.
   std::size_t bytes_waiting = 0;
@@ -59,7 +63,8 @@ struct HttpContext {
 // the limits allow, in asking or in taking the answer, is closed by a timer.
 //
 //   kReading ──► kAnswering ──► kWriting ──► kReading, or kLingering ──► kClosed
-//                     └───────► kStreaming ──► kWriting, once the stream has ended
+//                     ├───────► kStreaming ──► kWriting, once the stream has ended
+//                     └───────► kDownloading ──► kWriting, with the last piece
 //
 // Owned by the loop, and used on its thread only. A connection that is closed only waits to be removed.
 class HttpConnection {
@@ -78,7 +83,7 @@ class HttpConnection {
   void Stop();
 
  private:
-  enum class Phase { kReading, kAnswering, kWriting, kStreaming, kLingering, kClosed };
+  enum class Phase { kReading, kAnswering, kWriting, kStreaming, kDownloading, kLingering, kClosed };
 
   void AwaitRequest();
   void Receive();
@@ -90,6 +95,11 @@ class HttpConnection {
   void Answer(HttpRequest request);
   void OnAnswer(const WebAnswer& answer);
   void StartStream(const WebAnswer& answer);
+  void StartDownload(const WebAnswer& answer);
+  // Has the next piece of the download made.
+  void AwaitPiece();
+  // Absent at the download's end.
+  void OnPiece(const absl::StatusOr<std::optional<std::string>>& piece);
   // Null for the stream's end.
   void OnStreamBytes(EventStream::Bytes bytes);
   // Sends the error; the connection ends after it.
@@ -133,8 +143,13 @@ class HttpConnection {
   bool is_upload_ = false;
   bool keeps_alive_ = true;
 
-  std::shared_ptr<EventStream> stream_;
-  QuotaPlace stream_place_;
+  // What is being sent that does not come at once, with its place among its client's. One of them is set, or none.
+  struct LongAnswer {
+    std::shared_ptr<EventStream> stream;
+    std::shared_ptr<const Download> download;
+    QuotaPlace place;
+  };
+  LongAnswer sending_;
 };
 
 }  // namespace flagfall::arena::web

@@ -105,9 +105,12 @@ absl::string_view ReasonPhrase(int status) {
 // The start of a reply's head: all headers that each answer carries.
 std::string HeadOf(int status, const WebAnswer& answer, bool keeps_alive) {
   std::string head = absl::StrCat("HTTP/1.1 ", status, " ", ReasonPhrase(status), kLineEnd);
-  for (const auto* const headers : {&SecurityHeaders(), &answer.headers}) {
-    for (const auto& [name, value] : *headers) absl::StrAppend(&head, name, ": ", value, kLineEnd);
+  for (const auto& [name, value] : SecurityHeaders()) {
+    const bool is_replaced =
+        absl::c_any_of(answer.headers, [&name = name](const auto& own) { return own.first == name; });
+    if (!is_replaced) absl::StrAppend(&head, name, ": ", value, kLineEnd);
   }
+  for (const auto& [name, value] : answer.headers) absl::StrAppend(&head, name, ": ", value, kLineEnd);
   if (!keeps_alive) absl::StrAppend(&head, "Connection: close", kLineEnd);
   return head;
 }
@@ -133,6 +136,7 @@ absl::StatusOr<HttpRequest> ParseRequestHead(absl::string_view head) {
   parsed.is_known_method = parsed.request.is_head || parsed.request.is_post || words[0] == "GET";
   const absl::string_view target = words[1].substr(0, words[1].find('#'));
   const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(target, absl::MaxSplits('?', 1));
+  parsed.request.takes_chunks = words[2] == "HTTP/1.1";
   parsed.request.path = std::string(parts.first);
   parsed.request.parameters = ParseQuery(parts.second);
   parsed.request.accepts_gzip = AcceptsGzip(headers["accept-encoding"]);
@@ -161,6 +165,12 @@ HttpReply ReplyOf(const WebRequest& request, const WebAnswer& answer, bool keeps
     absl::StrAppend(&head, "Content-Type: text/event-stream\r\nCache-Control: no-store\r\nX-Accel-Buffering: no",
                     kHeadEnd);
     return {.head = std::move(head), .body = {}};
+  }
+  if (answer.download != nullptr) {
+    std::string head = HeadOf(answer.status, answer, keeps_alive);
+    absl::StrAppend(&head, "Content-Type: ", answer.download->type, "\r\nCache-Control: no-store", kLineEnd);
+    if (request.takes_chunks) absl::StrAppend(&head, "Transfer-Encoding: chunked", kLineEnd);
+    return {.head = absl::StrCat(head, kLineEnd), .body = {}};
   }
   const Content& content = *answer.content;
   const bool may_be_kept = answer.status == 200 && !answer.is_private;

@@ -42,7 +42,7 @@ struct HttpReply {
 };
 
 // The reply lives no longer than the answer. Unless `keeps_alive`, it says that the connection ends. For an answer that
-// is a stream of events it is the head, behind which the events follow.
+// is a stream of events or a download it is the head, behind which the rest follows.
 HttpReply ReplyOf(const WebRequest& request, const WebAnswer& answer, bool keeps_alive);
 
 // The whole reply to a request that failed; the connection ends.

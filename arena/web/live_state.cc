@@ -59,10 +59,10 @@ absl::StatusOr<v1::HostStatus> LiveState::Status() {
 }
 
 web_pages::TournamentNow LiveState::NowOf(std::uint32_t id) const {
-  return {.time = WallNow(),
-          .running = host_.live.List(),
-          .notices = host_.notices(id).newest,
-          .is_playing = host_.playing().contains(id)};
+  web_pages::TournamentNow now{
+      .time = WallNow(), .running = host_.live.List(), .is_playing = host_.playing().contains(id)};
+  for (web_pages::TimedNotice& notice : host_.notices(id).newest) now.notices.push_back(std::move(notice.text));
+  return now;
 }
 
 bool LiveState::IsFollowed(std::uint32_t id) {

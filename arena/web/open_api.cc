@@ -13,6 +13,7 @@
 #include "absl/strings/strip.h"
 #include "arena/base/names.h"
 #include "flagfall/v1/game.pb.h"
+#include "flagfall/v1/types.pb.h"
 
 namespace flagfall::arena::web {
 namespace {
@@ -139,6 +140,8 @@ std::string SchemaOf(ParameterKind kind) {
       return WordsSchema(*v1::Result_descriptor());
     case ParameterKind::kReason:
       return WordsSchema(*v1::Reason_descriptor());
+    case ParameterKind::kView:
+      return WordsSchema(*v1::Observer_descriptor());
   }
   return Object({});
 }

@@ -2,11 +2,13 @@
 
 #include <google/protobuf/util/time_util.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -153,6 +155,15 @@ const KnownParameters& GamesParameters() {
   return parameters;
 }
 
+const KnownParameters& ExportParameters() {
+  static const KnownParameters parameters = [] {
+    KnownParameters all = GamesParameters();
+    std::erase_if(all, [](const KnownParameter& one) { return absl::StartsWith(one.name, "page_"); });
+    return all;
+  }();
+  return parameters;
+}
+
 const KnownParameters& TournamentsParameters() {
   static const KnownParameters parameters = {
       {"page_size", ParameterKind::kNumber, "tournaments in an answer, at most"},
@@ -204,6 +215,31 @@ absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap
   request.set_page_size(page_size);
   request.set_page_token(TextParameter(parameters, "page_token"));
   return request;
+}
+
+const KnownParameters& PositionParameters() {
+  static const KnownParameters parameters = {{"step", ParameterKind::kNumber, "the position after this step"},
+                                             {"ply", ParameterKind::kNumber, "or the last one with so many plies"},
+                                             {"view", ParameterKind::kView, "as whom: red, blue, spectator or all"}};
+  return parameters;
+}
+
+absl::StatusOr<std::uint32_t> PositionIn(const ParameterMap& parameters, const v1::Replay& replay) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t step, NumberParameter(parameters, "step"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t ply, NumberParameter(parameters, "ply"));
+  if (!TextParameter(parameters, "step").empty()) return std::min(step, replay.steps());
+  if (TextParameter(parameters, "ply").empty()) return replay.is_over() ? 0 : replay.steps();
+  if (replay.plies().empty()) return std::min(ply, replay.steps());
+  // They never fall.
+  return static_cast<std::uint32_t>(absl::c_count_if(replay.plies(), [ply](std::uint32_t one) { return one <= ply; }));
+}
+
+absl::StatusOr<v1::Observer> ObserverIn(const ParameterMap& parameters) {
+  const std::string view = TextParameter(parameters, "view");
+  if (view.empty()) return v1::OBSERVER_ALL;
+  const absl::StatusOr<v1::Observer> observer = EnumNamed<v1::Observer>(view);
+  if (!observer.ok()) return Wrong("view", "is none of red, blue, spectator and all");
+  return *observer;
 }
 
 absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path) {

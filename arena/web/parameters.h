@@ -10,13 +10,14 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/arena_service.pb.h"
+#include "flagfall/v1/replay.pb.h"
 
 namespace flagfall::arena::web {
 
 using ParameterMap = std::multimap<std::string, std::string>;
 
 // What may stand in a parameter.
-enum class ParameterKind { kText, kNumber, kTime, kFlag, kResult, kReason };
+enum class ParameterKind { kText, kNumber, kTime, kFlag, kResult, kReason, kView };
 
 // A parameter that a path takes, as callers are told of it.
 struct KnownParameter {
@@ -42,8 +43,18 @@ absl::StatusOr<std::uint32_t> NumberParameter(const ParameterMap& parameters, co
 // The parameters of the two lists.
 const KnownParameters& GamesParameters();
 const KnownParameters& TournamentsParameters();
+// Those of a download of many games: as of a list, but for its pages.
+const KnownParameters& ExportParameters();
+// Those that name a position of a game and who looks at it, as in the addresses of the site's pages.
+const KnownParameters& PositionParameters();
 absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters);
 absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap& parameters);
+
+// The position that the parameters name: `step`, or the last one with so many plies. Without either a running game is
+// shown at its end, and one that is over at its start.
+absl::StatusOr<std::uint32_t> PositionIn(const ParameterMap& parameters, const v1::Replay& replay);
+// Who looks, as `view` says; everything where it does not.
+absl::StatusOr<v1::Observer> ObserverIn(const ParameterMap& parameters);
 
 // The parts of a path between its slashes, decoded. INVALID_ARGUMENT for what is not percent-encoded UTF-8.
 absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path);

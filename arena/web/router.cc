@@ -17,6 +17,7 @@ namespace flagfall::arena::web {
 namespace {
 
 constexpr absl::string_view kApi = "/api";
+constexpr absl::string_view kEmbedded = "/embed/game/";
 
 absl::Status NothingThere() {
   return absl::NotFoundError(absl::StrCat("there is nothing at this path: ", kApi, " lists what there is"));
@@ -45,7 +46,8 @@ Router::Router(const WebHost& host, store::Readers& readers, LiveState& live_sta
       names_(names),
       cache_(cache_bytes, [](const Content& content) { return content.size(); }),
       leaderboards_(cache_bytes / 4, [](const auto& response) { return response.ByteSizeLong(); }),
-      watch_(host.ledger_path) {
+      watch_(host.ledger_path),
+      shared_(host, readers, live_state, files, cache_bytes / 4) {
   if (host.accounts.has_value()) account_site_.emplace(*host.accounts, names);
 }
 
@@ -76,6 +78,7 @@ WebAnswer Router::AnswerOf(const WebRequest& request, absl::StatusOr<WebAnswer> 
 absl::StatusOr<WebAnswer> Router::Find(const WebRequest& request) {
   if (request.is_post) return absl::UnimplementedError("only GET and HEAD are answered here");
   absl::string_view path = request.path;
+  if (absl::ConsumePrefix(&path, kEmbedded)) return shared_.Embedded(request, std::string(path));
   if (!IsOfApi(path)) return SiteFile(request, std::string(absl::StripPrefix(path, "/")));
   if (path == kApi) return Api(request, "");
   return absl::ConsumePrefix(&path, kApiRoot) ? Api(request, path) : NothingThere();
@@ -88,7 +91,9 @@ absl::StatusOr<WebAnswer> Router::Api(const WebRequest& request, absl::string_vi
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, route->about.parameters));
   const Asked asked{.request = request, .parts = parts};
   if (route->stream != nullptr) return (this->*route->stream)(asked);
-  FLAGFALL_ASSIGN_OR_RETURN(const Page page, (this->*route->page)(asked));
+  if (route->shared_answer != nullptr) return (shared_.*route->shared_answer)(asked);
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const Page page, route->page != nullptr ? (this->*route->page)(asked) : (shared_.*route->shared_page)(asked));
   return Make(page);
 }
 
@@ -109,9 +114,11 @@ absl::StatusOr<WebAnswer> Router::Make(const Page& page) {
                                             FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader,
                                                                       readers_.Take());
                                             FLAGFALL_ASSIGN_OR_RETURN(std::string text, page.text(*reader));
-                                            return ContentOf(page.type, std::move(text));
+                                            // A PNG is packed in itself.
+                                            return ContentOf(page.type, std::move(text), page.type != kPngType);
                                           }));
   answer.is_immutable = page.freshness == queries::Freshness::kForever;
+  answer.headers = page.headers;
   if (!page.file.empty()) {
     answer.headers.emplace_back("Content-Disposition", absl::StrCat("attachment; filename=\"", page.file, "\""));
   }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "arena/queries/answer_cache.h"
 #include "arena/store/ledger_watch.h"
@@ -18,6 +17,8 @@
 #include "arena/web/event_broadcaster.h"
 #include "arena/web/host_names.h"
 #include "arena/web/live_state.h"
+#include "arena/web/page.h"
+#include "arena/web/shared_pages.h"
 #include "arena/web/site_files.h"
 #include "arena/web/web_answer.h"
 #include "arena/web/web_host.h"
@@ -42,31 +43,17 @@ class Router {
 
  private:
   using Parts = std::vector<std::string>;
-  // How a page is made, and for how long it may be kept.
-  struct Page {
-    // Its key in the cache: the same for every way to ask for it.
-    std::string name;
-    queries::Freshness freshness = queries::Freshness::kLedger;
-    std::function<absl::StatusOr<std::string>(store::Database&)> text = nullptr;
-    std::string type = std::string(kJsonType);
-    // The name under which a browser saves it as a file; empty for what is not downloaded.
-    std::string file = {};
-  };
-  // A request for a path of the table.
-  struct Asked {
-    const WebRequest& request;
-    const Parts& parts;
-    // The parts with slashes between them: the page's name, unless it depends on more.
-    std::string Name() const { return absl::StrJoin(parts, "/"); }
-  };
   // A row of the table: what others are told of the path, and who makes its answer, of which there is one.
   struct Route {
     ApiRoute about;
     absl::StatusOr<Page> (Router::*page)(const Asked& asked) const = nullptr;
     absl::StatusOr<WebAnswer> (Router::*stream)(const Asked& asked) = nullptr;
+    absl::StatusOr<Page> (SharedPages::*shared_page)(const Asked& asked) const = nullptr;
+    absl::StatusOr<WebAnswer> (SharedPages::*shared_answer)(const Asked& asked) const = nullptr;
   };
   static const std::vector<Route>& Routes();
   static std::vector<Route> PageRoutes();
+  static std::vector<Route> SharedRoutes();
   static std::vector<Route> StreamRoutes();
   // The table as others are told of it.
   static std::vector<ApiRoute> Described();
@@ -107,6 +94,7 @@ class Router {
   absl::StatusOr<Page> TournamentRound(const Asked& asked) const;
   absl::StatusOr<Page> Games(const Asked& asked) const;
   absl::StatusOr<Page> Game(const Asked& asked) const;
+  absl::StatusOr<Page> Neighbours(const Asked& asked) const;
   absl::StatusOr<Page> Download(const Asked& asked) const;
 
   const WebHost& host_;
@@ -118,6 +106,7 @@ class Router {
   queries::AnswerCache<Content> cache_;
   mutable queries::AnswerCache<v1::GetLeaderboardResponse> leaderboards_;
   mutable store::LedgerWatch watch_;
+  const SharedPages shared_;
   std::optional<AccountSite> account_site_;
 };
 

@@ -14,10 +14,12 @@
 #include "arena/replay/example_replay.h"
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
+#include "arena/web/finished_replay_of.h"
 #include "arena/web/open_api.h"
 #include "arena/web/router.h"
 #include "arena/web_pages/bot_page.h"
 #include "arena/web_pages/game_files.h"
+#include "arena/web_pages/game_neighbours.h"
 #include "arena/web_pages/head_to_head.h"
 #include "arena/web_pages/leaderboard_page.h"
 #include "arena/web_pages/site_page.h"
@@ -47,6 +49,8 @@ absl::Status StoredGameError(const absl::Status& status) {
   return absl::DataLossError(status.message());
 }
 
+}  // namespace
+
 absl::StatusOr<v1::Replay> FinishedReplayOf(store::Database& database, const std::string& id) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, queries::PublicRecord(database, game));
@@ -54,6 +58,8 @@ absl::StatusOr<v1::Replay> FinishedReplayOf(store::Database& database, const std
   FLAGFALL_RETURN_IF_ERROR(StoredGameError(replay.status()));
   return replay;
 }
+
+namespace {
 
 // The name of a list: two requests for the same list have the same.
 std::string ListName(const std::string& what, const google::protobuf::Message& asked) {
@@ -70,7 +76,7 @@ absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> Router::Leader
 }
 
 template <typename Function>
-Router::Page Router::JsonPage(absl::string_view name, queries::Freshness freshness, Function message_of) {
+Page Router::JsonPage(absl::string_view name, queries::Freshness freshness, Function message_of) {
   const auto text = [message_of](store::Database& database) -> absl::StatusOr<std::string> {
     const auto message = message_of(database);
     if (!message.ok()) return message.status();
@@ -79,49 +85,53 @@ Router::Page Router::JsonPage(absl::string_view name, queries::Freshness freshne
   return {.name = std::string(name), .freshness = freshness, .text = text};
 }
 
-absl::StatusOr<Router::Page> Router::Index(const Asked& asked) const {
+absl::StatusOr<Page> Router::Index(const Asked& asked) const {
   return JsonPage(asked.Name(), queries::Freshness::kLedger,
                   [](store::Database&) { return absl::StatusOr<v1::ApiIndex>(IndexOf(Described())); });
 }
 
-absl::StatusOr<Router::Page> Router::OpenApi(const Asked& asked) const {
+absl::StatusOr<Page> Router::OpenApi(const Asked& asked) const {
   return Page{.name = asked.Name(),
               .text = [this](store::Database&) { return OpenApiOf(Described(), host_.site.version); }};
 }
 
-absl::StatusOr<Router::Page> Router::Site(const Asked& asked) const {
+absl::StatusOr<Page> Router::Site(const Asked& asked) const {
   return JsonPage(asked.Name(), queries::Freshness::kLedger,
-                  [this](store::Database& database) { return web_pages::SiteOf(database, host_.site); });
+                  [this](store::Database& database) -> absl::StatusOr<v1::Site> {
+                    FLAGFALL_ASSIGN_OR_RETURN(v1::Site site, web_pages::SiteOf(database, host_.site));
+                    AddArchives(files_, site);
+                    return site;
+                  });
 }
 
-absl::StatusOr<Router::Page> Router::Status(const Asked& asked) const {
+absl::StatusOr<Page> Router::Status(const Asked& asked) const {
   return JsonPage(asked.Name(), queries::Freshness::kMoment, [this](store::Database&) { return live_state_.Status(); });
 }
 
-absl::StatusOr<Router::Page> Router::Rulesets(const Asked& asked) const {
+absl::StatusOr<Page> Router::Rulesets(const Asked& asked) const {
   // These change with the program, and so may not be kept for good.
   return JsonPage(asked.Name(), queries::Freshness::kLedger,
                   [](store::Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(queries::Rulesets()); });
 }
 
-absl::StatusOr<Router::Page> Router::Pictures(const Asked& asked) const {
+absl::StatusOr<Page> Router::Pictures(const Asked& asked) const {
   return JsonPage(asked.Name(), queries::Freshness::kLedger,
                   [id = asked.parts[2]](store::Database&) { return replay::PicturesOf(id); });
 }
 
-absl::StatusOr<Router::Page> Router::Leaderboard(const Asked& asked) const {
+absl::StatusOr<Page> Router::Leaderboard(const Asked& asked) const {
   FLAGFALL_RETURN_IF_ERROR(CheckPool(asked.parts[2]));
   return JsonPage(asked.Name(), queries::Freshness::kLedger, [this, pool = asked.parts[2]](store::Database& database) {
     return web_pages::LeaderboardPage(database, pool, std::bind_front(&Router::LeaderboardOf, this));
   });
 }
 
-absl::StatusOr<Router::Page> Router::Bots(const Asked& asked) const {
+absl::StatusOr<Page> Router::Bots(const Asked& asked) const {
   return JsonPage(asked.Name(), queries::Freshness::kLedger,
                   [](store::Database& database) { return api::HomeApi(database).ListBots(v1::ListBotsRequest()); });
 }
 
-absl::StatusOr<Router::Page> Router::Bot(const Asked& asked) const {
+absl::StatusOr<Page> Router::Bot(const Asked& asked) const {
   FLAGFALL_RETURN_IF_ERROR(CheckBotName(asked.parts[2]));
   return JsonPage(asked.Name(), queries::Freshness::kLedger,
                   [this, bot = std::string(EntryOfPlayer(asked.parts[2]))](store::Database& database) {
@@ -129,7 +139,7 @@ absl::StatusOr<Router::Page> Router::Bot(const Asked& asked) const {
                   });
 }
 
-absl::StatusOr<Router::Page> Router::HeadToHead(const Asked& asked) const {
+absl::StatusOr<Page> Router::HeadToHead(const Asked& asked) const {
   for (const std::string& bot : {asked.parts[2], asked.parts[4]}) FLAGFALL_RETURN_IF_ERROR(CheckBotName(bot));
   return JsonPage(asked.Name(), queries::Freshness::kLedger,
                   [bot = asked.parts[2], opponent = asked.parts[4]](store::Database& database) {
@@ -137,39 +147,39 @@ absl::StatusOr<Router::Page> Router::HeadToHead(const Asked& asked) const {
                   });
 }
 
-absl::StatusOr<Router::Page> Router::SetUps(const Asked& asked) const {
+absl::StatusOr<Page> Router::SetUps(const Asked& asked) const {
   FLAGFALL_RETURN_IF_ERROR(CheckBotName(asked.parts[2]));
   return JsonPage(asked.Name(), queries::Freshness::kLedger,
                   [bot = std::string(EntryOfPlayer(asked.parts[2])), ruleset = asked.parts[4]](
                       store::Database& database) { return queries::BotSetUpsOf(database, bot, ruleset); });
 }
 
-absl::StatusOr<Router::Page> Router::Games(const Asked& asked) const {
+absl::StatusOr<Page> Router::Games(const Asked& asked) const {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest wanted, GamesRequest(asked.request.parameters));
   return JsonPage(ListName(asked.Name(), wanted), queries::Freshness::kLedger,
                   [wanted](store::Database& database) { return api::HomeApi(database).ListGames(wanted); });
 }
 
-absl::StatusOr<Router::Page> Router::Tournaments(const Asked& asked) const {
+absl::StatusOr<Page> Router::Tournaments(const Asked& asked) const {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsRequest wanted, TournamentsRequest(asked.request.parameters));
   return JsonPage(ListName(asked.Name(), wanted), queries::Freshness::kLedger,
                   [wanted](store::Database& database) { return api::HomeApi(database).ListTournaments(wanted); });
 }
 
-absl::StatusOr<Router::Page> Router::Tournament(const Asked& asked) const {
+absl::StatusOr<Page> Router::Tournament(const Asked& asked) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t id, PositiveNumber(asked.parts[2], "tournament"));
   return JsonPage(asked.Name(), queries::Freshness::kMoment,
                   [this, id](store::Database&) { return live_state_.Tournament(id); });
 }
 
-absl::StatusOr<Router::Page> Router::TournamentRound(const Asked& asked) const {
+absl::StatusOr<Page> Router::TournamentRound(const Asked& asked) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t id, PositiveNumber(asked.parts[2], "tournament"));
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t number, PositiveNumber(asked.parts[4], "round"));
   return JsonPage(asked.Name(), queries::Freshness::kMoment,
                   [this, id, number](store::Database&) { return live_state_.Round(id, number); });
 }
 
-absl::StatusOr<Router::Page> Router::Game(const Asked& asked) const {
+absl::StatusOr<Page> Router::Game(const Asked& asked) const {
   const std::string& id = asked.parts[2];
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
   if (live_state_.IsRunning(id)) {
@@ -187,7 +197,16 @@ absl::StatusOr<Router::Page> Router::Game(const Asked& asked) const {
                   [id](store::Database& database) { return FinishedReplayOf(database, id); });
 }
 
-absl::StatusOr<Router::Page> Router::Download(const Asked& asked) const {
+absl::StatusOr<Page> Router::Neighbours(const Asked& asked) const {
+  const std::string& id = asked.parts[2];
+  FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
+  if (!live_state_.IsRunning(id)) FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
+  return JsonPage(asked.Name(), queries::Freshness::kLedger, [this, id](store::Database& database) {
+    return web_pages::NeighboursOf(database, id, host_.live.List());
+  });
+}
+
+absl::StatusOr<Page> Router::Download(const Asked& asked) const {
   const std::string& id = asked.parts[2];
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
   if (live_state_.IsRunning(id)) {

@@ -3,6 +3,7 @@
 
 #include "absl/algorithm/container.h"
 #include "arena/web/router.h"
+#include "arena/web_pages/atom.h"
 #include "flagfall/v1/record.pb.h"
 #include "flagfall/v1/web.pb.h"
 
@@ -45,9 +46,49 @@ std::vector<Router::Route> Router::PageRoutes() {
       {{"/games", "the games that are over, the newest first", Of<v1::ListGamesResponse>(), GamesParameters()},
        &Router::Games},
       {{"/games/{id}", "a game to be replayed; of a running one, what is public", Of<v1::Replay>()}, &Router::Game},
+      {{"/games/{id}/neighbours", "the games before and after it of the same two players, and its pair's other game",
+        Of<v1::GameNeighbours>()},
+       &Router::Neighbours},
       {{"/games/{id}/record", "a game's record, as a file", Of<v1::GameRecord>()}, &Router::Download},
       {{"/games/{id}/text", "a game as text, as a file", nullptr, {}, kText}, &Router::Download},
       {{"/games/{id}/xml", "a game as XML, as a file", nullptr, {}, kXml}, &Router::Download}};
+}
+
+std::vector<Router::Route> Router::SharedRoutes() {
+  std::vector<Route> routes = {
+      {{"/bots/{bot}/ratings/{pool}", "how a bot's maximum-likelihood rating came to be, with its 95 % intervals",
+        Of<v1::LikelihoodHistory>()},
+       nullptr,
+       nullptr,
+       &SharedPages::LikelihoodHistory},
+      {{"/games/{id}/picture", "a position of a game on a board, as SVG", nullptr, PositionParameters(), kSvgType},
+       nullptr,
+       nullptr,
+       &SharedPages::Picture},
+      {{"/games/{id}/picture.png", "the same as PNG", nullptr, PositionParameters(), kPngType},
+       nullptr,
+       nullptr,
+       &SharedPages::Image},
+      {{"/feed", "what is new on the site: finished tournaments and bots", nullptr, {}, web_pages::kAtomType},
+       nullptr,
+       nullptr,
+       &SharedPages::SiteFeed},
+      {{"/tournaments/{tournament}/feed", "what is new of a tournament", nullptr, {}, web_pages::kAtomType},
+       nullptr,
+       nullptr,
+       &SharedPages::TournamentFeed},
+      {{"/bots/{bot}/feed", "what is new of a bot", nullptr, {}, web_pages::kAtomType},
+       nullptr,
+       nullptr,
+       &SharedPages::BotFeed}};
+  for (const ExportForm& form : ExportForms()) {
+    routes.push_back({{form.path, form.about, nullptr, ExportParameters(), form.type},
+                      nullptr,
+                      nullptr,
+                      nullptr,
+                      &SharedPages::Games});
+  }
+  return routes;
 }
 
 std::vector<Router::Route> Router::StreamRoutes() {
@@ -96,6 +137,7 @@ std::vector<Router::Route> Router::StreamRoutes() {
 const std::vector<Router::Route>& Router::Routes() {
   static const std::vector<Route> routes = [] {
     std::vector<Route> all = PageRoutes();
+    absl::c_move(SharedRoutes(), std::back_inserter(all));
     absl::c_move(StreamRoutes(), std::back_inserter(all));
     return all;
   }();

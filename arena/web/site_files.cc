@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace flagfall::arena::web {
 namespace {
@@ -21,7 +22,8 @@ std::string TypeOf(const fs::path& path) {
   static const std::map<std::string, std::string> types = {{".html", "text/html; charset=utf-8"},
                                                            {".js", "text/javascript; charset=utf-8"},
                                                            {".css", "text/css; charset=utf-8"},
-                                                           {".svg", "image/svg+xml"}};
+                                                           {".svg", "image/svg+xml"},
+                                                           {".gz", "application/gzip"}};
   const auto found = types.find(path.extension().string());
   return found == types.end() ? "application/octet-stream" : found->second;
 }
@@ -55,6 +57,15 @@ SiteFiles PlainSite() {
                              "<p>The pages of this site were not built with the program: that takes Node, and "
                              "<code>./dev build</code>. Their data is at <a href=\"api/v1/site\">api/v1/site</a> and "
                              "beside it.</p>\n</body>\n</html>\n")}};
+}
+
+void AddArchives(const SiteFiles& files, v1::Site& site) {
+  for (const auto& [path, content] : files) {
+    absl::string_view name = path;
+    if (absl::ConsumePrefix(&name, "archives/flagfall-") && absl::ConsumeSuffix(&name, ".tar.gz")) {
+      site.add_archives(std::string(name));
+    }
+  }
 }
 
 bool IsHashed(const std::string& path) { return absl::StartsWith(path, "assets/"); }

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/web/web_answer.h"
+#include "flagfall/v1/web.pb.h"
 
 namespace flagfall::arena::web {
 
@@ -20,6 +21,9 @@ absl::StatusOr<SiteFiles> ReadSiteFiles(const std::string& folder);
 
 // The site that is served when the front end was not built: one page that says so.
 SiteFiles PlainSite();
+
+// Tells of the bots to begin with that are among the files (Site.archives).
+void AddArchives(const SiteFiles& files, v1::Site& site);
 
 // Whether the file's name changes with its content.
 bool IsHashed(const std::string& path);

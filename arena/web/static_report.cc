@@ -1,26 +1,25 @@
 #include "arena/web/static_report.h"
 
+#include <algorithm>
 #include <atomic>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "arena/api/home_api.h"
-#include "arena/base/json.h"
 #include "arena/base/timestamps.h"
 #include "arena/queries/answer_cache.h"
 #include "arena/queries/bot_set_ups.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
+#include "arena/queries/likelihood_history.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
 #include "arena/replay/example_replay.h"
@@ -28,8 +27,9 @@
 #include "arena/store/errors.h"
 #include "arena/store/games.h"
 #include "arena/store/readers.h"
-#include "arena/web/gzip.h"
+#include "arena/web/report_folder.h"
 #include "arena/web_pages/bot_page.h"
+#include "arena/web_pages/feeds.h"
 #include "arena/web_pages/game_files.h"
 #include "arena/web_pages/head_to_head.h"
 #include "arena/web_pages/host_status.h"
@@ -41,65 +41,17 @@
 namespace flagfall::arena::web {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kIndexGames = 5000;
 constexpr std::uint32_t kTournamentsAtOnce = 1000;
 // Leaderboards that are kept while a report is written.
 constexpr std::size_t kLeaderboardBytesMax = 64 << 20;
+// The same for the standings of tournaments, for feeds.
+constexpr std::size_t kTournamentBytesMax = 32 << 20;
 constexpr char kLiveMark[] = "content=\"live\"";
 constexpr char kStaticMark[] = "content=\"static\"";
+constexpr char kLiveFeed[] = "href=\"./api/v1/feed\"";
+constexpr char kStaticFeed[] = "href=\"./data/feeds/site.xml\"";
 constexpr char kSite[] = "site";
-// A file that marks the folder as a report's; it is written before any other.
-constexpr char kMark[] = "flagfall-report.txt";
-constexpr char kMarkText[] = "Written by `flagfall report`, which removes `data` and `assets` when it writes again.\n";
-
-// The report's folder. May be used by many threads.
-class Folder {
- public:
-  explicit Folder(std::string path) : path_(std::move(path)) {}
-
-  absl::Status Write(const std::string& name, absl::string_view bytes) {
-    const fs::path file = fs::path(path_) / name;
-    std::error_code ignored;
-    fs::create_directories(file.parent_path(), ignored);
-    std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    out.close();
-    if (!out) return absl::PermissionDeniedError(absl::StrCat("cannot write ", file.string()));
-    ++files_;
-    bytes_ += bytes.size();
-    return absl::OkStatus();
-  }
-  // Writes the message below data/, as gzipped JSON.
-  absl::Status WriteData(const std::string& name, const google::protobuf::Message& message) {
-    return Write(absl::StrCat("data/", name, ".json.gz"), Gzip(ToJson(message)));
-  }
-
-  // Removes what an older report has written, finished or not. Fails rather than write into another folder that is not
-  // empty.
-  absl::Status Begin() {
-    std::error_code error;
-    const fs::path path = path_;
-    if (fs::exists(path / kMark, error)) {
-      for (const char* part : {"data", "assets"}) fs::remove_all(path / part, error);
-    } else if (fs::exists(path, error) && !fs::is_empty(path, error)) {
-      return absl::FailedPreconditionError(
-          absl::StrCat(path_,
-                       " has something in it that is no report; name an empty folder, or one that a report "
-                       "was written into"));
-    }
-    return Write(kMark, kMarkText);
-  }
-
-  std::uint64_t files() const { return files_; }
-  std::uint64_t bytes() const { return bytes_; }
-
- private:
-  const std::string path_;
-  std::atomic<std::uint64_t> files_ = 0;
-  std::atomic<std::uint64_t> bytes_ = 0;
-};
 
 class Writer {
  public:
@@ -121,9 +73,10 @@ class Writer {
  private:
   absl::Status WriteFiles() {
     for (const auto& [name, content] : options_.files) {
-      const bool is_page = name == "index.html";
+      const bool is_page = absl::EndsWith(name, ".html");
       FLAGFALL_RETURN_IF_ERROR(folder_.Write(
-          name, is_page ? absl::StrReplaceAll(content->plain, {{kLiveMark, kStaticMark}}) : content->plain));
+          name, is_page ? absl::StrReplaceAll(content->plain, {{kLiveMark, kStaticMark}, {kLiveFeed, kStaticFeed}})
+                        : content->plain));
     }
     return absl::OkStatus();
   }
@@ -161,13 +114,25 @@ class Writer {
         static_cast<std::size_t>(bots.bots_size()), [&](store::Database& reader, std::size_t i) -> absl::Status {
           const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
           FLAGFALL_ASSIGN_OR_RETURN(const v1::BotPage page, web_pages::BotPageOf(reader, name, leaderboards_of_));
-          FLAGFALL_RETURN_IF_ERROR(WriteSetUps(reader, name, page));
+          FLAGFALL_RETURN_IF_ERROR(WriteSetUpsAndRatings(reader, name, page));
           FLAGFALL_RETURN_IF_ERROR(WriteHeadToHeads(reader, name, page));
+          FLAGFALL_RETURN_IF_ERROR(WriteFeed(absl::StrCat("bots/", FileNameOf(name)), [&](const auto& place) {
+            return web_pages::BotFeed(reader, name, finished_, place);
+          }));
           return folder_.WriteData(absl::StrCat("bots/", FileNameOf(name)), page);
         });
   }
 
-  absl::Status WriteSetUps(store::Database& database, const std::string& bot, const v1::BotPage& page) {
+  absl::Status WriteSetUpsAndRatings(store::Database& database, const std::string& bot, const v1::BotPage& page) {
+    for (const v1::RatedBot& rated : page.bot().ratings()) {
+      FLAGFALL_ASSIGN_OR_RETURN(const auto moments,
+                                moments_.Get(rated.pool(), queries::Freshness::kForever, /*ledger=*/0,
+                                             [&] { return queries::NewMoments(database, rated.pool()); }));
+      const std::string name = absl::StrCat("ratings/", FileNameOf(bot), "/", FileNameOf(rated.pool()));
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::LikelihoodHistory history,
+                                queries::LikelihoodHistoryOf(*moments, rated.pool(), bot));
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name, history));
+    }
     for (const v1::BotRecord& record : page.records()) {
       const absl::StatusOr<v1::BotSetUps> set_ups = queries::BotSetUpsOf(database, bot, record.ruleset_id());
       // Not every ruleset has set-ups on a board.
@@ -220,7 +185,9 @@ class Writer {
       FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentRound round, follower->Round(number, now));
       FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("tournaments/", id, "/rounds/", number), round));
     }
-    return absl::OkStatus();
+    return WriteFeed(absl::StrCat("tournaments/", id), [&](const web_pages::FeedPlace& place) {
+      return web_pages::TournamentFeed(database, page.tournament(), /*notices=*/{}, place);
+    });
   }
 
   absl::Status WriteGames(store::Database& database) {
@@ -274,9 +241,26 @@ class Writer {
     FLAGFALL_ASSIGN_OR_RETURN(v1::Site site, web_pages::SiteOf(database, options_.site));
     SetNow(*site.mutable_written_time());
     site.set_has_exports(options_.has_exports);
+    AddArchives(options_.files, site);
     site.set_game_chunks(chunks_);
     site.set_games(static_cast<std::uint32_t>(games_));
+    FLAGFALL_RETURN_IF_ERROR(WriteFeed(kSite, [&](const web_pages::FeedPlace& place) {
+      return web_pages::SiteFeed(database, site.title(), finished_, place);
+    }));
     return folder_.WriteData(kSite, site);
+  }
+
+  // Writes a feed that `text_of` makes for its place. `name`: as in "tournaments/7".
+  absl::Status WriteFeed(const std::string& name,
+                         const std::function<absl::StatusOr<std::string>(const web_pages::FeedPlace&)>& text_of) {
+    const std::string file = absl::StrCat("data/feeds/", name, ".xml");
+    web_pages::FeedPlace place{.site = options_.site.address, .own = {}};
+    // Relative to the feed, where nobody has said where the site is.
+    const auto depth = place.site.empty() ? std::count(file.begin(), file.end(), '/') : 0;
+    for (std::ptrdiff_t i = 0; i < depth; ++i) place.site += "../";
+    place.own = absl::StrCat(place.site, file);
+    FLAGFALL_ASSIGN_OR_RETURN(const std::string text, text_of(place));
+    return folder_.Write(file, text);
   }
 
   static void SetNow(google::protobuf::Timestamp& time) { time = TimestampOf(WallNow()); }
@@ -304,7 +288,7 @@ class Writer {
   }
 
   const ReportOptions& options_;
-  Folder folder_;
+  ReportFolder folder_;
   store::Readers readers_;
   // A pool's leaderboard is shown on its own page and on those of all its bots, and does not change meanwhile: a report
   // of a home in use may miss its newest games.
@@ -313,6 +297,14 @@ class Writer {
   const queries::LeaderboardSource leaderboards_of_ = [this](store::Database& database, const std::string& pool) {
     return leaderboards_.Get(pool, queries::Freshness::kForever, /*ledger=*/0,
                              [&] { return queries::NewLeaderboard(database, pool); });
+  };
+  queries::AnswerCache<queries::PoolMoments> moments_{kLeaderboardBytesMax,
+                                                      [](const auto& moments) { return moments.ByteSize(); }};
+  queries::AnswerCache<v1::Tournament> finished_tournaments_{
+      kTournamentBytesMax, [](const auto& tournament) { return tournament.ByteSizeLong(); }};
+  const web_pages::FinishedSource finished_ = [this](store::Database& database, std::uint32_t id) {
+    return finished_tournaments_.Get(absl::StrCat(id), queries::Freshness::kForever, /*ledger=*/0,
+                                     [&] { return web_pages::NewFinished(database, id); });
   };
   std::uint64_t games_ = 0;
   std::atomic<std::uint64_t> left_out_ = 0;

@@ -4,11 +4,13 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "arena/web/event_stream.h"
 
@@ -32,8 +34,12 @@ struct WebRequest {
   // As they came with the request; empty where they did not.
   std::string content_type = {};
   std::string cookies = {};
+  // Who asks, where that counts: an address of IPv4 or a network of IPv6. Empty for this machine.
+  std::string client = {};
   // The site whose page has made the request, as browsers say.
   std::string origin = {};
+  // Whether the client can be sent an answer whose length is not known beforehand, as with HTTP/1.1.
+  bool takes_chunks = false;
   // Of a POST.
   std::string body = {};
 };
@@ -53,21 +59,31 @@ struct Content {
 // `is_packed`: also as gzip.
 std::shared_ptr<const Content> ContentOf(std::string type, std::string plain, bool is_packed = true);
 
-// The answer to a request: a page, a stream of events, or that it is to be asked for again.
+// An answer that is made piece by piece: the next one when the client has taken the one before.
+struct Download {
+  std::string type;
+  // Returns the next piece; absent when there is none any more. Called on the threads that make answers, on one at a
+  // time. An error breaks the answer off, so that its reader knows that it is not whole.
+  std::function<absl::StatusOr<std::optional<std::string>>()> next;
+};
+
+// The answer to a request: a page, a download, a stream of events, or that it is to be asked for again.
 struct WebAnswer {
   int status = 200;
-  // Absent for the latter two.
+  // Absent for all but a page.
   std::shared_ptr<const Content> content = nullptr;
   // The content never changes and may be kept for good.
   bool is_immutable = false;
   // It was made for this caller alone, and may be kept nowhere.
   bool is_private = false;
-  // Headers of this answer, beside those that all answers have.
+  // Headers of this answer, beside those that all answers have or in their place.
   std::vector<std::pair<std::string, std::string>> headers = {};
   // There is no answer yet: another thread makes the page, and the request is to be tried again.
   bool is_later = false;
   // Set for a stream of events: called once with the open stream, on the connection's thread.
   std::function<void(std::shared_ptr<EventStream>)> watch = nullptr;
+  // Set for an answer that is made while it is sent.
+  std::shared_ptr<const Download> download = nullptr;
 };
 
 // The headers that every answer carries, whatever it is.

@@ -13,7 +13,9 @@
 #include "absl/status/statusor.h"
 #include "arena/web/event_stream.h"
 #include "arena/web/live_games.h"
+#include "arena/web_pages/feeds.h"
 #include "arena/web_pages/site_page.h"
+#include "flagfall/v1/arena_service.pb.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/micros.h"
 
@@ -24,13 +26,19 @@ struct Notices {
   // How many notices there have been.
   std::uint64_t count = 0;
   // The newest of them, the newest last.
-  std::vector<std::string> newest = {};
+  std::vector<web_pages::TimedNotice> newest = {};
 };
 
 // What the site needs so that people can sign in. The functions are called on any thread.
 struct WebAccounts {
   // Whose token this is; without a name where it is no user's. UNAUTHENTICATED when it is none (any more).
   std::function<absl::StatusOr<v1::Account>(const std::string& token)> who;
+  // Uses a sign-in link up: the token that stands for the session. `client`: who asks, as WebRequest has it.
+  // UNAUTHENTICATED for a link that is not good, RESOURCE_EXHAUSTED after too many such.
+  std::function<absl::StatusOr<std::string>(const std::string& link, const std::string& client)> use_link;
+  // Makes a user by an invitation, with a first token. Errors as ArenaService's Register.
+  std::function<absl::StatusOr<v1::RegisterResponse>(const v1::RegisterRequest& request, const std::string& client)>
+      register_user;
   // Calls a method of ArenaService that has one request and one response, both as JSON, with this token.
   // INVALID_ARGUMENT for a request that cannot be read, NOT_FOUND when there is no such method, and the method's
   // errors.

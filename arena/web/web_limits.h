@@ -18,6 +18,12 @@ struct BodyLimits {
   Micros within;
 };
 
+// Downloads of many games.
+struct DownloadLimits {
+  std::size_t at_once = 16;
+  Quota of_one = {.at_once = 2, .burst = 20, .per_second = 0.2};
+};
+
 // Everything that a client of the site could have too much of. tests/web goes one over each limit that counts
 // connections, requests or bytes. "One address" is one of IPv4, or a network of 64 bits of IPv6. Connections from this
 // machine are not counted for an address, but their requests are where a proxy says for whom it asks (X-Forwarded-For).
@@ -36,6 +42,10 @@ struct WebLimits {
   std::size_t watchers = 512;
   // Streams of events of one address, and how often it may open them.
   Quota watchers_of_one = {.at_once = 32, .burst = 64, .per_second = 2};
+
+  // Downloads of many games, in all and of one address. Each holds one piece in memory, and a thread only while that is
+  // made.
+  DownloadLimits downloads = {};
 
   // The head of a request: its line and its headers. Also what a client may send in all while it watches a stream.
   std::size_t head_bytes = 16 * 1024;

@@ -33,18 +33,31 @@ Workers::~Workers() {
 bool Workers::Answer(WebRequest request, std::optional<std::string> client, Done done) {
   MutexLock lock(mutex_);
   if (jobs_.size() + later_.size() >= waiting_max_ || is_ending_) return false;
-  jobs_.push_back({std::move(request), std::move(client), std::move(done)});
+  jobs_.push_back({.request = std::move(request), .client = std::move(client), .done = std::move(done)});
   changed_.NotifyOne();
   return true;
+}
+
+void Workers::Do(std::function<void()> work, std::optional<std::string> client) {
+  MutexLock lock(mutex_);
+  if (is_ending_) return;
+  jobs_.push_back({.client = std::move(client), .work = std::move(work)});
+  changed_.NotifyOne();
 }
 
 void Workers::Run() {
   LowerOwnPriority();
   std::uint64_t ended = 0;
   while (std::optional<Job> job = Take(ended)) {
-    const WebAnswer answer = respond_(job->request);
-    if (!answer.is_later) job->done(answer);
-    End(*std::move(job), answer.is_later, ended);
+    bool is_later = false;
+    if (job->work != nullptr) {
+      job->work();
+    } else {
+      const WebAnswer answer = respond_(job->request);
+      is_later = answer.is_later;
+      if (!is_later) job->done(answer);
+    }
+    End(*std::move(job), is_later, ended);
   }
 }
 

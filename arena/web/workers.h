@@ -38,11 +38,17 @@ class Workers {
   // counts. False when too many requests wait.
   bool Answer(WebRequest request, std::optional<std::string> client, Done done) ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // Has work done that belongs to an answer which is being sent. It waits beside the requests, however many those are:
+  // the caller limits how much there is. It may be dropped at the end.
+  void Do(std::function<void()> work, std::optional<std::string> client) ABSL_LOCKS_EXCLUDED(mutex_);
+
  private:
   struct Job {
-    WebRequest request;
+    WebRequest request = {};
     std::optional<std::string> client;
-    Done done;
+    Done done = nullptr;
+    // In place of a request.
+    std::function<void()> work = nullptr;
   };
 
   void Run();

@@ -69,6 +69,7 @@ void GameIndexBuilder::Add(const store::GameSummary& game) {
   index_.add_start_seconds(Whole<std::ratio<1>>(game.start_time));
   index_.add_duration_ms(Whole<std::milli>(game.duration));
   const double change = game.rating.has_value() ? rating::InElo(game.rating->change) : 0;
+  index_.add_rounds(game.round);
   index_.add_red_elo_change_cents(static_cast<std::int32_t>(std::lround(100 * change)));
 }
 

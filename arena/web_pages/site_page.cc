@@ -35,6 +35,7 @@ absl::StatusOr<v1::Site> SiteOf(store::Database& database, const SiteFacts& fact
   site.set_version(facts.version);
   site.set_submission_address(facts.submission_address);
   site.set_delay_seconds(facts.delay_seconds);
+  site.set_rates_challenges(facts.rates_challenges);
   site.set_has_exports(true);
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, PoolMessages(database));
   for (const v1::Pool& pool : pools) *site.add_pools() = pool;

@@ -18,8 +18,13 @@ struct SiteFacts {
   std::string version = {};
   // The address to which bots are submitted, as it stands behind `--server`; empty when none are taken.
   std::string submission_address = {};
+  // What visitors call the site, with the slash that ends it, as in "https://arena.example/"; empty where the host has
+  // not said so.
+  std::string address = {};
   // How far running games are shown behind the play.
   double delay_seconds = 0;
+  // Whether challenges may be rated.
+  bool rates_challenges = false;
 };
 
 // The pools that have rated games, by name; those of a ruleset with its default options come first.
