@@ -1,4 +1,5 @@
 // Chromium for the tests: opens pages, and notes whatever goes wrong on them.
+import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -90,6 +91,19 @@ export async function resizeTo(page, window) {
 // How far the page is wider than the window: 0 when it is not.
 export async function overflow(page) {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+}
+
+// The page as it stands fits every window in both themes, and axe-core finds nothing. `each` is called in each window.
+export async function fitsEveryWindow(page, each = async () => {}) {
+  for (const window of WINDOWS) {
+    await resizeTo(page, window);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      assert.equal(await overflow(page), 0, window);
+      assert.deepEqual(await seriousFindings(page), [], `${window} ${colorScheme}`);
+    }
+    await each(window);
+  }
 }
 
 export const here = fileURLToPath(new URL(".", import.meta.url));

@@ -57,23 +57,25 @@ class ManyPagesTest(BrowserTest):
 
 
 class PlayTest(BrowserTest):
-    def play(self, tests, games):
-        self.add_sample("random", "marshal")
-        for name in ("random", "marshal"):
+    def play(self, tests, games, opponent="marshal"):
+        for name in ("random", opponent):
             self.flagfall("bot", "challenges", name, "on")
         site = self.serve_site()
         token = self.owner("ann")
         for test in tests:
-            self.in_browser(test, site, TOKEN=token, OPPONENT="marshal")
+            self.in_browser(test, site, TOKEN=token, OPPONENT=opponent)
         self.assertEqual(self.end_server(), 0)
         self.assertEqual(len(self.games()), games)
         self.assertIn(f"{games} games refereed again, all equal", self.flagfall("verify", "--all").stdout)
 
     def test_a_person_plays(self):
+        self.add_sample("random", "marshal")
         self.play(["play.test.mjs", "play_ways.test.mjs"], games=6)
 
     def test_a_person_plays_gogo(self):
-        self.play(["play_field.test.mjs"], games=2)
+        self.add_sample("random")
+        self.add_program("homely", "fixed_gogo.py", {"roles": "SOLDIER,WORKER,TRAP,MONARCH"}, rulesets=["gogo"])
+        self.play(["play_field.test.mjs"], games=2, opponent="homely")
 
 
 class RatedPlayTest(BrowserTest):

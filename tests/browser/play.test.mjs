@@ -3,7 +3,7 @@
 // `random`.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openPage, overflow, seriousFindings, THEMES, visit } from "./browser.mjs";
+import { fitsEveryWindow, launch, openPage, seriousFindings, visit } from "./browser.mjs";
 import {
   challenge,
   chanceFrom,
@@ -15,7 +15,6 @@ import {
   site,
   squares,
   status,
-  WINDOWS,
 } from "./play_steps.mjs";
 
 let browser;
@@ -87,14 +86,8 @@ test("board, clocks and actions fit every window, in both themes", async () => {
     } else {
       await challenge(page, "classic");
     }
-    for (const window of WINDOWS) {
-      const [width, height] = window.split("x").map(Number);
-      await page.setViewportSize({ width, height });
-      for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme });
-        assert.equal(await overflow(page), 0, window);
-        assert.deepEqual(await seriousFindings(page), [], `${window} ${colorScheme}`);
-      }
+    await fitsEveryWindow(page, async (window) => {
+      const height = page.viewportSize().height;
       const parts = await page.evaluate(() => {
         document.querySelector(".play-seat").scrollIntoView();
         return [...document.querySelectorAll(".play-seat, .play-board")].map((part) =>
@@ -105,7 +98,7 @@ test("board, clocks and actions fit every window, in both themes", async () => {
       for (const { top, bottom } of parts) {
         assert.ok(top >= -1 && bottom <= height + 1, `${window}: a part stands from ${top} to ${bottom}`);
       }
-    }
+    });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("button", { name: "Resign" }).click();

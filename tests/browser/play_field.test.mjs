@@ -1,9 +1,9 @@
-// A person who has signed in and taken a name (play.test.mjs) plays gogo: by mouse, finger and keys, and by buttons alone. SITE and
-// TOKEN are as there; `random` takes challenges.
+// A person plays gogo: by mouse, finger and keys, and by buttons alone. SITE is a server; TOKEN is a user's who plays as `person`;
+// `random` takes challenges, and OPPONENT too, whose players stay at their base, but for one.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openPage, overflow, seriousFindings, THEMES } from "./browser.mjs";
-import { chanceFrom, nextDecision, PATIENCE_MS, pick, resign, signIn, site, status, WINDOWS } from "./play_steps.mjs";
+import { fitsEveryWindow, launch, openPage, seriousFindings } from "./browser.mjs";
+import { chanceFrom, nextDecision, PATIENCE_MS, pick, resign, signIn, site, status } from "./play_steps.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -13,10 +13,16 @@ const button = (page, name) => page.getByRole("button", { name, exact: true });
 const players = (page) => page.getByRole("group", { name: "Your players" }).getByRole("button");
 const player = (page, number) => page.locator(`[data-player="${number}"]`);
 
-async function begin(page) {
+// From the own base to the opposing one, which lies four times as far ahead as aside.
+const TO_THEIR_BASE = {
+  Red: [...Array(4).fill("ArrowRight"), "ArrowUp"],
+  Blue: [...Array(4).fill("ArrowLeft"), "ArrowDown"],
+};
+
+async function begin(page, opponent) {
   await signIn(page);
   await page.getByLabel("Game").selectOption("gogo");
-  await page.getByLabel("Against").selectOption("random");
+  await page.getByLabel("Against").selectOption(opponent);
   await button(page, "Play").click();
   await button(page, "Make these moves").waitFor({ timeout: PATIENCE_MS });
   return /You play (Red|Blue)/.exec(await status(page))[1];
@@ -64,7 +70,7 @@ async function stepOf(page, number) {
 
 test("players enter, and step by mouse, finger and keys", async () => {
   const { page, troubles, close } = await openPage(browser, { site });
-  const side = await begin(page);
+  const side = await begin(page, "random");
   // Towards the opposing end.
   const ahead = side === "Red" ? 1 : -1;
   await enter(page, "4", "Monarch (1 left)");
@@ -114,15 +120,7 @@ test("players enter, and step by mouse, finger and keys", async () => {
   assert.ok((await stepOf(page, 5))[1] > 100);
   assert.equal(await page.evaluate(() => scrollY), scrolled);
 
-  for (const window of WINDOWS) {
-    const [width, height] = window.split("x").map(Number);
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      assert.equal(await overflow(page), 0, window);
-      assert.deepEqual(await seriousFindings(page), [], `${window} ${colorScheme}`);
-    }
-  }
+  await fitsEveryWindow(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   const before = await place(page, side, 5);
   await button(page, "Make these moves").click();
@@ -140,7 +138,7 @@ test("players enter, and step by mouse, finger and keys", async () => {
 
 test("teams meet and fight, by buttons and keys alone", async () => {
   const { page, troubles, close } = await openPage(browser, { site });
-  const side = await begin(page);
+  const side = await begin(page, process.env.OPPONENT);
   const chance = chanceFrom(7);
   const seen = new Set();
   await button(page, "Enter all by chance").click();
@@ -166,8 +164,7 @@ test("teams meet and fight, by buttons and keys alone", async () => {
       else {
         for (const one of await players(page).all()) {
           await one.focus();
-          for (let presses = 0; presses < 4; ++presses)
-            await page.keyboard.press(side === "Red" ? "ArrowRight" : "ArrowLeft");
+          for (const key of TO_THEIR_BASE[side]) await page.keyboard.press(key);
         }
       }
       // Who was beaten enters again.

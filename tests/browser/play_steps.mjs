@@ -2,7 +2,6 @@
 import { visit } from "./browser.mjs";
 
 export const site = process.env.SITE;
-export const WINDOWS = ["320x568", "375x667", "390x844", "844x390", "768x1024", "1280x800"];
 // Longer than any ply of an opponent here.
 export const PATIENCE_MS = 60_000;
 

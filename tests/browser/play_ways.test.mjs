@@ -2,7 +2,7 @@
 // cards. SITE, TOKEN and OPPONENT are as there.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openPage, overflow, seriousFindings, THEMES } from "./browser.mjs";
+import { fitsEveryWindow, launch, openPage, seriousFindings } from "./browser.mjs";
 import {
   challenge,
   chanceFrom,
@@ -15,7 +15,6 @@ import {
   site,
   squares,
   status,
-  WINDOWS,
 } from "./play_steps.mjs";
 
 let browser;
@@ -165,15 +164,7 @@ test("a game of cards: a front line is laid, and deeds are chosen from those tha
       assert.equal(await own.getByRole("img", { name: /unknown/ }).count(), 0, "own cards are seen");
       // What its opponent has done first, it has shown.
       assert.ok((await opposing.getByRole("img", { name: /unknown/ }).count()) >= 4, "the opponent's are not");
-      for (const window of WINDOWS) {
-        const [width, height] = window.split("x").map(Number);
-        await page.setViewportSize({ width, height });
-        for (const colorScheme of THEMES) {
-          await page.emulateMedia({ colorScheme });
-          assert.equal(await overflow(page), 0, window);
-          assert.deepEqual(await seriousFindings(page), [], `${window} ${colorScheme}`);
-        }
-      }
+      await fitsEveryWindow(page);
     }
     const form = page.getByRole("form", { name: "What you do" });
     for (const [i, select] of (await form.getByRole("combobox").all()).entries()) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { part, section } from "./account_steps.mjs";
 import { launch, openPage, overflow, seriousFindings, THEMES, visit } from "./browser.mjs";
-import { PATIENCE_MS, resign, signIn, site } from "./play_steps.mjs";
+import { nextDecision, PATIENCE_MS, resign, signIn, site } from "./play_steps.mjs";
 
 const isKept = process.env.RATED === "yes";
 const POOL = "barrage[open]";
@@ -20,6 +20,12 @@ async function openForm(options = {}) {
   await opened.page.getByLabel("Against").waitFor();
   await opened.page.getByLabel("Game").selectOption("barrage");
   return opened;
+}
+
+// Nobody can resign before.
+async function setUp(page) {
+  await page.getByRole("button", { name: "Ready" }).click({ timeout: PATIENCE_MS });
+  await nextDecision(page, 1);
 }
 
 test("nothing is offered where the host keeps no pool", { skip: isKept }, async () => {
@@ -54,7 +60,7 @@ test("a rated game and its rematch count among people and bots", { skip: !isKept
   await rated(page).check();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   for (let game = 0; game < 2; ++game) {
-    await page.getByRole("button", { name: "Ready" }).waitFor({ timeout: PATIENCE_MS });
+    await setUp(page);
     await resign(page);
     if (game === 0) await page.getByRole("button", { name: "Play again, sides changed" }).click();
   }
@@ -73,7 +79,7 @@ test("an owner who cancels a rated challenge is told that running games go on", 
   await page.getByLabel("Against").selectOption("random");
   await rated(page).check();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await page.getByRole("button", { name: "Ready" }).waitFor({ timeout: PATIENCE_MS });
+  await setUp(page);
   const account = await page.context().newPage();
   await visit(account, site, "#/account");
   await part(account, "Challenges");

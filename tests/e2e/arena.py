@@ -123,6 +123,15 @@ class ArenaTest(unittest.TestCase):
             shutil.copytree(STUBS, folder / "stubs")
             self.flagfall("bot", "add", folder)
 
+    def add_program(self, name, program, options, **manifest):
+        """Adds a Python bot of tests/e2e/bots, with the template's SDK beside it; `options` are its texts by name."""
+        described = [{"name": option, "type": "TYPE_STRING", "default_value": value} for option, value in options.items()]
+        folder = self.write_bot(name, command=["/usr/bin/python3", program], options=described, **manifest)
+        shutil.copy(BOTS / program, folder)
+        for package in ("flagfall_bot", "flagfall"):
+            shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)
+        self.flagfall("bot", "add", folder)
+
     # ---- Results.
 
     def add_stroller(self, pause_ms=100):

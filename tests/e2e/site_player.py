@@ -1,10 +1,8 @@
 """Somebody who plays on the site, over HTTP as its page does."""
 
 import json
-import shutil
 
 from account_site import AccountTest
-from arena import BOTS, SAMPLE_BOTS
 
 TYPES = ["", *(f"PIECE_TYPE_{name}" for name in ("SPY", "SCOUT", "MINER", "SERGEANT", "LIEUTENANT", "CAPTAIN", "MAJOR", "COLONEL", "GENERAL",
                                                  "MARSHAL", "BOMB", "FLAG"))]
@@ -58,23 +56,15 @@ class SitePlayerTest(AccountTest):
         self.add_fixed("here", f"MARSHAL=68,GENERAL=69,{behind}")
         self.add_fixed("there", f"MARSHAL=69,GENERAL=68,{behind}")
         for name in ("first", "last"):
-            self.add_fixed_bot(name, "fixed_cards.py", {"front": name}, rulesets=["cards"])
+            self.add_program(name, "fixed_cards.py", {"front": name}, rulesets=["cards"])
         for name, roles in (("plain", "SOLDIER,WORKER,TRAP,MONARCH"), ("crossed", "SOLDIER,MONARCH,WORKER,TRAP")):
-            self.add_fixed_bot(name, "fixed_gogo.py", {"roles": roles}, rulesets=["gogo"])
+            self.add_program(name, "fixed_gogo.py", {"roles": roles}, rulesets=["gogo"])
         for name in ("random", "here", "there", "plain", "crossed"):
             self.flagfall("bot", "challenges", name, "on")
 
     def add_fixed(self, name, army):
         """A bot that always sets up like that, and plays the same in the same position."""
-        self.add_fixed_bot(name, "fixed.py", {"army": army})
-
-    def add_fixed_bot(self, name, program, values, **manifest):
-        options = [{"name": option, "type": "TYPE_STRING", "default_value": value} for option, value in values.items()]
-        folder = self.write_bot(name, command=["/usr/bin/python3", program], options=options, **manifest)
-        shutil.copy(BOTS / program, folder)
-        for package in ("flagfall_bot", "flagfall"):
-            shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)
-        self.flagfall("bot", "add", folder)
+        self.add_program(name, "fixed.py", {"army": army})
 
     def challenge(self, **spec):
         made = self.call(self.cookie, "CreateChallenge", spec={"bots": ["ann", "random"], "ruleset": {"id": "barrage"}, "games": 1,
