@@ -57,11 +57,13 @@ class ManyPagesTest(BrowserTest):
 
 
 class PlayTest(BrowserTest):
-    def play(self, tests, games, opponent="marshal"):
+    def play(self, tests, games, opponent="marshal", plays_already=False):
         for name in ("random", opponent):
             self.flagfall("bot", "challenges", name, "on")
         site = self.serve_site()
         token = self.owner("ann")
+        if plays_already:
+            self.ask(token, "bot", "remote", "person", "--rulesets", "gogo")
         for test in tests:
             self.in_browser(test, site, TOKEN=token, OPPONENT=opponent)
         self.assertEqual(self.end_server(), 0)
@@ -75,7 +77,7 @@ class PlayTest(BrowserTest):
     def test_a_person_plays_gogo(self):
         self.add_sample("random")
         self.add_program("homely", "fixed_gogo.py", {"roles": "SOLDIER,WORKER,TRAP,MONARCH"}, rulesets=["gogo"])
-        self.play(["play_field.test.mjs"], games=2, opponent="homely")
+        self.play(["play_field.test.mjs"], games=2, opponent="homely", plays_already=True)
 
 
 class RatedPlayTest(BrowserTest):
