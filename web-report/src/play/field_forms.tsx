@@ -4,6 +4,7 @@ import { SelectField } from "../account/fields";
 import type { Action, GogoChallenge } from "../data/messages";
 import { roleText } from "../data/words";
 import { blockersOf, blockOf, challengersOf, challengeOf, PASS, targetsFor } from "./field_combat";
+import { Note } from "../ui/parts";
 import { APART_MIN, areApart, LINE_MAX, type Bases } from "./field_state";
 import {
   deckLeft,
@@ -171,9 +172,15 @@ export function ChallengeForm({
   chosen,
   onChoose,
 }: FightProps & { chosen: number; onChoose: (number: number) => void }) {
+  const challengers = challengersOf(legal);
   return (
     <>
-      <Players label="Who challenges" numbers={challengersOf(legal)} chosen={chosen} textOf={own} onChoose={onChoose} />
+      {challengers.length > 0 ? (
+        <Players label="Who challenges" numbers={challengers} chosen={chosen} textOf={own} onChoose={onChoose} />
+      ) : (
+        // R9.1: a side whose only player within reach is a hidden Trap is asked all the same.
+        <Note>None of yours may challenge here, because a Trap may not. You are asked so that nobody learns that.</Note>
+      )}
       <div class="play-actions" role="group" aria-label="Whom">
         {targetsFor(legal, chosen).map((target) => (
           <button key={target} type="button" class="primary" onClick={() => act(challengeOf(chosen, target))}>
