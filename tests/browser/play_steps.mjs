@@ -37,7 +37,8 @@ export async function nextDecision(page, answered) {
     (before) => {
       if (/^(You have|Draw|Void)/.test(document.querySelector(".play-status")?.textContent ?? "")) return "over";
       const open = Number(document.querySelector(".play")?.dataset.decision);
-      return open > before ? String(open) : undefined;
+      // The field of gogo has code of its own, which comes after the decision where the page was loaded anew.
+      return open > before && document.querySelector(".loading") === null ? String(open) : undefined;
     },
     answered,
     { timeout: PATIENCE_MS },
