@@ -13,18 +13,36 @@ namespace flagfall::arena::store {
 namespace {
 
 constexpr int kTriesMax = 3;
-constexpr sqlite3_int64 kPieceBytes = 1 << 16;
+// Of SQLite's file format: the header of a log, and that of each frame before its page.
+constexpr sqlite3_int64 kLogHeaderBytes = 32;
+constexpr sqlite3_int64 kFrameHeaderBytes = 24;
+constexpr std::size_t kPageSizeOffset = 8;
 
-// Returns SQLite's result code.
+sqlite3_int64 PageSizeIn(const std::string& header) {
+  sqlite3_int64 size = 0;
+  for (std::size_t i = 0; i < 4; ++i) size = size << 8 | static_cast<unsigned char>(header[kPageSizeOffset + i]);
+  // No page is larger; what is in its place in a log that is none does not matter.
+  return std::clamp<sqlite3_int64>(size, 512, 65536);
+}
+
+int WritePieceAnew(sqlite3_file& log, sqlite3_int64 at, sqlite3_int64 size, std::string& piece) {
+  piece.resize(static_cast<std::size_t>(size));
+  const int code = log.pMethods->xRead(&log, piece.data(), static_cast<int>(size), at);
+  return code == SQLITE_OK ? log.pMethods->xWrite(&log, piece.data(), static_cast<int>(size), at) : code;
+}
+
+// Returns SQLite's result code. A power cut may harm what is being written and differs from what the disk holds. So
+// each frame is written by itself: one that was not finished may differ, and must not take the frame before it along,
+// with which it shares a sector.
 int WriteAnew(sqlite3_file& log) {
   sqlite3_int64 size = 0;
   int code = log.pMethods->xFileSize(&log, &size);
   std::string piece;
-  for (sqlite3_int64 at = 0; at < size && code == SQLITE_OK; at += kPieceBytes) {
-    piece.resize(static_cast<std::size_t>(std::min(kPieceBytes, size - at)));
-    const int bytes = static_cast<int>(piece.size());
-    code = log.pMethods->xRead(&log, piece.data(), bytes, at);
-    if (code == SQLITE_OK) code = log.pMethods->xWrite(&log, piece.data(), bytes, at);
+  if (code == SQLITE_OK) code = WritePieceAnew(log, 0, std::min(kLogHeaderBytes, size), piece);
+  if (code != SQLITE_OK || size <= kLogHeaderBytes) return code;
+  const sqlite3_int64 frame_bytes = kFrameHeaderBytes + PageSizeIn(piece);
+  for (sqlite3_int64 at = kLogHeaderBytes; at < size && code == SQLITE_OK; at += frame_bytes) {
+    code = WritePieceAnew(log, at, std::min(frame_bytes, size - at), piece);
   }
   return code;
 }
