@@ -66,3 +66,14 @@ test("a bot to begin with can be downloaded", async () => {
   }
   await close();
 });
+
+test("a bot to begin with is saved under its name", async () => {
+  const { page, close } = await open("1280x800");
+  await read(page, "");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.click('a[href="archives/flagfall-python.tar.gz"]'),
+  ]);
+  assert.equal(saved.suggestedFilename(), "flagfall-python.tar.gz");
+  await close();
+});

@@ -35,8 +35,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </button>
       <Trouble text={trouble} />
       <Note>
-        You have a token from the people who run this arena. It signs you in for as long as it holds; it stays out of
-        the page's reach. With a code of theirs you <a href={hrefOf(["register"])}>register</a>.
+        The people who run this arena give tokens. One signs you in for as long as it holds; it stays out of the page's
+        reach. With a code of theirs you <a href={hrefOf(["register"])}>register</a>.
       </Note>
     </form>
   );

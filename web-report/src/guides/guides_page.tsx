@@ -91,7 +91,7 @@ function List() {
           <ul class="guide-list">
             {ARCHIVES.filter(([file]) => site.archives?.includes(file)).map(([file, language, about]) => (
               <li key={file}>
-                <a href={`archives/flagfall-${file}.tar.gz`} download>
+                <a href={`archives/flagfall-${file}.tar.gz`} download={`flagfall-${file}.tar.gz`}>
                   {language}
                 </a>
                 <span class="muted">{about}</span>

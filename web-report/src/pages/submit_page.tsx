@@ -27,7 +27,7 @@ const TRY = `flagfall bot check mybot/
 flagfall bot add mybot/
 flagfall match mybot random --ruleset barrage --games 10`;
 
-function Sending({ address }: { address: string }) {
+function Sending({ address, hasAccounts }: { address: string; hasAccounts: boolean }) {
   if (!address)
     return (
       <Note>
@@ -38,6 +38,11 @@ function Sending({ address }: { address: string }) {
   const server = `flagfall --server ${address} --token fft_yours`;
   return (
     <>
+      {hasAccounts && (
+        <p>
+          In the browser: <a href={hrefOf(["account"])}>sign in</a>, and drop the packed folder under Submissions.
+        </p>
+      )}
       <p>
         You need a token from this host. The commands below send your bot's folder, which is unpacked, built without
         network and checked step by step. After that it enters tournaments as <code>mybot@1</code>. Send it again for a
@@ -54,7 +59,7 @@ function Sending({ address }: { address: string }) {
 }
 
 export function SubmitPage() {
-  const { site } = useArena();
+  const { site, source } = useArena();
   return (
     <>
       <Heading>Submit a bot</Heading>
@@ -64,13 +69,15 @@ export function SubmitPage() {
       </p>
       <Section title="1. Write it">
         <p>
-          This is a whole bot in Python, the one in <code>sample-bots/python/template</code>:
+          This is a whole bot in Python. It comes packed, with all that it needs, among the{" "}
+          <a href={hrefOf(["guides"])}>guides</a>:
         </p>
         <Commands>{PYTHON}</Commands>
         <p>
-          A bot that speaks the line protocol on standard input and output plays unchanged, through an adapter. The
-          guide is <code>sample-bots/README.md</code>, the protocol is in <code>proto/README.md</code>, and the games
-          are described under <a href={hrefOf(["rules"])}>rules</a>.
+          A bot that speaks the line protocol on standard input and output plays unchanged, through an adapter. There is
+          a <a href={hrefOf(["guides", "bots"])}>guide for bots</a> and one for{" "}
+          <a href={hrefOf(["guides", "protocol"])}>the protocol</a>, and the games are described under{" "}
+          <a href={hrefOf(["rules"])}>rules</a>.
         </p>
       </Section>
       <Section title="2. Say what it is">
@@ -88,7 +95,7 @@ export function SubmitPage() {
         <Commands>{TRY}</Commands>
       </Section>
       <Section title="4. Send it in">
-        <Sending address={site.submission_address ?? ""} />
+        <Sending address={site.submission_address ?? ""} hasAccounts={source.isLive} />
       </Section>
       <Section title="What it runs in">
         <p>

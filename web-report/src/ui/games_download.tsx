@@ -18,7 +18,7 @@ export function GamesDownload({ filter }: { filter: Partial<GameFilter> }) {
     <span class="downloads">
       {"Download them: "}
       {FORMS.map(([form, title]) => (
-        <a key={form} href={source.gamesUrl({ ...EVERY_GAME, ...filter }, form)} title={title} download>
+        <a key={form} href={source.gamesUrl({ ...EVERY_GAME, ...filter }, form)} title={title} download="">
           {form}
         </a>
       ))}
