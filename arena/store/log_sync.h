@@ -10,8 +10,9 @@ struct sqlite3_file;
 namespace flagfall::arena::store {
 
 // Writes an open write-ahead log anew, byte by byte as it is, and syncs it. It is for a log that is found at a start:
-// whoever wrote it may have been killed before it was durable, and SQLite takes what it finds in a log for durable. The caller must keep others from writing into it. `path` is the database's, for errors: INTERNAL
-// when the disk refuses again and again.
+// whoever wrote it may have been killed before it was durable, and SQLite takes what it finds in a log for durable. The
+// caller must keep others from writing into it. `path` is the database's, for errors: INTERNAL when the disk refuses
+// again and again.
 absl::Status WriteLogAnew(sqlite3_file& log, const std::string& path);
 
 }  // namespace flagfall::arena::store
