@@ -124,8 +124,9 @@ class ArenaTest(unittest.TestCase):
             self.flagfall("bot", "add", folder)
 
     def add_program(self, name, program, options, **manifest):
-        """Adds a Python bot of tests/e2e/bots, with the template's SDK beside it; `options` are its texts by name."""
-        described = [{"name": option, "type": "TYPE_STRING", "default_value": value} for option, value in options.items()]
+        """Adds a Python bot of tests/e2e/bots, with the template's SDK beside it; `options` are its texts and whole numbers by name."""
+        described = [{"name": option, "type": "TYPE_INTEGER" if isinstance(value, int) else "TYPE_STRING", "default_value": str(value)}
+                     for option, value in options.items()]
         folder = self.write_bot(name, command=["/usr/bin/python3", program], options=described, **manifest)
         shutil.copy(BOTS / program, folder)
         for package in ("flagfall_bot", "flagfall"):
@@ -138,13 +139,7 @@ class ArenaTest(unittest.TestCase):
         """Adds a bot that pauses so long before each ply until the file returned is there: its games last until they have
         been seen."""
         play_on = self.folder / "play-on"
-        options = [{"name": "until", "type": "TYPE_STRING", "default_value": str(play_on)},
-                   {"name": "pause_ms", "type": "TYPE_INTEGER", "default_value": str(pause_ms)}]
-        folder = self.write_bot("stroller", command=["/usr/bin/python3", "stroller.py"], options=options)
-        shutil.copy(BOTS / "stroller.py", folder)
-        for package in ("flagfall_bot", "flagfall"):
-            shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)
-        self.flagfall("bot", "add", folder)
+        self.add_program("stroller", "stroller.py", {"until": str(play_on), "pause_ms": pause_ms})
         return play_on
 
     def games(self):
