@@ -69,7 +69,8 @@ TEST_F(LeaseBoardTest, AScaleIsHeldAgainstTheSpeedThatTheWorkerTold) {
   unscaled.clear_time_control_scale();
   *unscaled.mutable_time_control() = *ParseTimeControl("10+0.1");
   // A game without an id cannot be refereed again; all else was right.
-  EXPECT_THAT(board_.HandIn("cluster", header, record), IsError(StatusCode::kInvalidArgument, "the game id has 0 bytes"));
+  EXPECT_THAT(board_.HandIn("cluster", header, record),
+              IsError(StatusCode::kInvalidArgument, "the game id has 0 bytes"));
   for (const v1::GameRecord& lie : {slower, unscaled}) {
     LeaseBoard board({.version = "flagfall 1", .log = [](const std::string&) {}});
     GivingRun other(board, 7, 4, 1, 300'000);
