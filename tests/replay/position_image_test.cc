@@ -10,26 +10,15 @@
 
 #include "arena/replay/board_look.h"
 #include "arena/replay/board_position.h"
-#include "arena/replay/finished_replay.h"
 #include "arena/replay/kind_writer.h"
 #include "tests/replay/random_match.h"
+#include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena::replay {
 namespace {
 
 using look::Rgb;
-
-v1::Replay Played(const std::string& id, std::uint64_t seed) {
-  for (const v1::Ruleset& ruleset : TestedRulesets()) {
-    if (ruleset.id() != id) continue;
-    const auto replay = FinishedReplay(PlayRandomMatch(ruleset, seed, 120).record, {});
-    EXPECT_THAT(replay, IsOk());
-    return replay.value_or(v1::Replay());
-  }
-  ADD_FAILURE() << "no ruleset " << id;
-  return {};
-}
 
 struct Pixels {
   int width = 0;

@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "arena/replay/finished_replay.h"
 #include "tests/replay/random_match.h"
 #include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
@@ -19,17 +18,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-v1::Replay Played(const std::string& id, std::uint64_t seed) {
-  for (const v1::Ruleset& ruleset : TestedRulesets()) {
-    if (ruleset.id() != id) continue;
-    const auto replay = FinishedReplay(PlayRandomMatch(ruleset, seed, 120).record, {});
-    EXPECT_THAT(replay, IsOk());
-    return replay.value_or(v1::Replay());
-  }
-  ADD_FAILURE() << "no ruleset " << id;
-  return {};
-}
 
 // The pieces of a picture as it draws them: where each is, and its sign where that is shown.
 std::multiset<std::string> DrawnIn(absl::string_view svg) {

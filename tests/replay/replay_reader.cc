@@ -1,8 +1,10 @@
 #include "tests/replay/replay_reader.h"
 
+#include "arena/replay/finished_replay.h"
 #include "referee/base/check.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/side_messages.h"
+#include "tests/replay/random_match.h"
 
 namespace flagfall::arena::replay {
 namespace {
@@ -148,6 +150,16 @@ std::vector<v1::Event> EventsOf(const v1::Replay& replay, std::uint32_t step) {
 }
 
 }  // namespace
+
+v1::Replay Played(const std::string& id, std::uint64_t seed) {
+  for (const v1::Ruleset& ruleset : TestedRulesets()) {
+    if (ruleset.id() != id) continue;
+    absl::StatusOr<v1::Replay> replay = FinishedReplay(PlayRandomMatch(ruleset, seed, 120).record, {});
+    FLAGFALL_CHECK(replay.ok());
+    return *std::move(replay);
+  }
+  FLAGFALL_CHECK(false);
+}
 
 const v1::BoardReplay& BoardIn(const v1::Replay& replay) {
   return replay.has_bluffing() ? replay.bluffing().board() : replay.board();

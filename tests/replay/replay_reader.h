@@ -2,11 +2,15 @@
 #define TESTS_REPLAY_REPLAY_READER_H_
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "flagfall/v1/web.pb.h"
 
 namespace flagfall::arena::replay {
+
+// Returns the replay of a random match of at most 120 plies in the tested ruleset of that id.
+v1::Replay Played(const std::string& id, std::uint64_t seed);
 
 // Returns the observer's view at each position of a replay. It reads the replay as a page does: by what replay.proto
 // says of its fields, and without knowing more of the game than how an observer's view follows its events. The replay
