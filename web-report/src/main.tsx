@@ -1,8 +1,10 @@
 import { render } from "preact";
+import { askedAhead } from "./data/asked_ahead";
 import { fileSource } from "./data/files";
 import { liveSource } from "./data/live";
 import { Shell } from "./shell";
 import { ArenaContext } from "./ui/resource";
+import { routeOf } from "./ui/route";
 import { applyTheme, printInLight, storedTheme } from "./ui/theme";
 import "./style/colors.css";
 import "./style/base.css";
@@ -40,7 +42,7 @@ function Problem({ error, retry }: { error: Error; retry: () => void }) {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const source = isStatic() ? fileSource() : liveSource();
+  const source = askedAhead(isStatic() ? fileSource() : liveSource(), routeOf(location.hash).path);
   try {
     const site = await source.site();
     render(
