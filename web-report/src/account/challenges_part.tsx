@@ -35,10 +35,12 @@ function usePlayers({ bots, rulesets, user, isHost }: FormProps) {
   const choose = (field: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [field]: value });
   const ruleset = oneOf(known, chosen.ruleset);
   const mine = playersOf(own, ruleset).map(nameOf);
-  const others = opponentsFor(bots, ruleset, user, isHost).map(nameOf);
+  const opponents = opponentsFor(bots, ruleset, user, isHost);
+  const others = opponents.map(nameOf);
   const self = oneOf(mine, chosen.mine);
-  // Another bot rather than the same, which may play against itself too.
-  const other = others.includes(chosen.other) ? chosen.other : (others.find((name) => name !== self) ?? self);
+  // Somebody else's bot rather than another one's own, and that rather than the same, which may play against itself too.
+  const likely = opponents.find((bot) => bot.owner !== user) ?? opponents.find((bot) => nameOf(bot) !== self);
+  const other = others.includes(chosen.other) ? chosen.other : likely ? nameOf(likely) : self;
   return { known, mine, others, ruleset, self, other, choose };
 }
 
