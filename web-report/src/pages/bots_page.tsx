@@ -54,7 +54,7 @@ function Bots({ bots, query }: { bots: readonly Bot[]; query: URLSearchParams })
           <span class="sr-only">Search for bots</span>
           <input
             type="search"
-            placeholder="Search name, author, language, ruleset…"
+            placeholder="Name, author, language, ruleset…"
             value={typed}
             onInput={(event) => setQuery({ q: event.currentTarget.value, page: "" })}
           />
