@@ -78,8 +78,14 @@ void ServedConnection::Read() {
   if (!received.plain.empty() || received.empty_records > 0) {
     const bool is_flood =
         !parts_.guard->FromClientBelow(received.empty_records, now) || !parts_.guard->FromClient(received.plain, now);
-    if (is_flood) return parts_.connection->RefuseFlood(now);
+    if (is_flood) {
+      server_.NoteRefusal(/*is_connection=*/true, refusals::kFlood, parts_.peer);
+      return parts_.connection->RefuseFlood(now);
+    }
     parts_.connection->Receive(received.plain, now);
+    if (parts_.connection->IsBroken()) {
+      server_.NoteRefusal(/*is_connection=*/true, refusals::kProtocolError, parts_.peer);
+    }
   }
   if (received.goes_on) return;
   // The client has gone, or has said what is no TLS; then it is still told so.
