@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 
 namespace flagfall::arena::metrics {
@@ -28,7 +29,7 @@ void AbuseLog::Note(absl::string_view what, absl::string_view reason, absl::stri
     return;
   }
   ++window.lines;
-  lines_.push_back(absl::StrCat(kPrefix, refused, ", from ", peer.empty() ? "this machine" : peer));
+  lines_.push_back(absl::StrCat(kPrefix, refused, ", from ", peer.empty() ? "this machine" : absl::CHexEscape(peer)));
   changed_.NotifyAll();
 }
 

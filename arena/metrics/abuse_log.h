@@ -34,7 +34,7 @@ class AbuseLog {
   AbuseLog& operator=(const AbuseLog&) = delete;
 
   // `what`: "connection" or "request". `reason` is one of few. `peer`: an address as limits count it; empty for this
-  // machine.
+  // machine. What is no printable character of it is escaped, so that nobody can write lines of their own.
   void Note(absl::string_view what, absl::string_view reason, absl::string_view peer) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:

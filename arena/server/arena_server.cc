@@ -108,6 +108,7 @@ class ArenaServer::Impl {
     for (BlockingMethod& method : referee.methods) method = metrics_.Watched(std::move(method));
     referee.on_refusal = [this](const Refusal& refusal) { metrics_.NoteRefusal(refusal); };
     referee.on_host_delay = [this](Micros delay) { metrics_.NoteHostDelay(delay); };
+    referee.on_peer_cost = [this](absl::string_view kind, Micros cost) { metrics_.NotePeerCost(kind, cost); };
     if (options.web.has_value()) referee.spectator_games = &spectator_games_;
     {
       MutexLock lock(database_.access());

@@ -1,6 +1,8 @@
 #include "arena/server/server_metrics.h"
 
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <utility>
@@ -28,6 +30,10 @@ const std::vector<std::string>& TournamentStates() {
 // Seconds. A host that is later than a game's host_delay_max_micros, a second by default, makes it void.
 std::vector<double> DelayBounds() {
   return {0.0001, 0.0003, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5};
+}
+
+std::vector<std::string> PeerKinds() {
+  return {std::string(peer_kinds::kLocalBot), std::string(peer_kinds::kRemoteBot), std::string(peer_kinds::kCaller)};
 }
 
 double SecondsOf(Micros time) { return std::chrono::duration<double>(time).count(); }
@@ -92,7 +98,8 @@ ServerMetrics::ServerMetrics(MetricsSources sources)
       host_delays_(registry_.AddHistogram({"flagfall_host_delay_seconds",
                                            "By how much the host itself was late for a bot's message or for a time "
                                            "that had run out; too late makes a game void (host_late)."},
-                                          DelayBounds())) {
+                                          DelayBounds())),
+      peer_costs_(PeerKinds()) {
   AddGames();
   AddTournaments();
   AddQueues();
@@ -116,6 +123,11 @@ void ServerMetrics::NoteRefusal(const Refusal& refusal) {
 }
 
 void ServerMetrics::NoteHostDelay(Micros delay) { host_delays_.Observe(SecondsOf(delay)); }
+
+void ServerMetrics::NotePeerCost(absl::string_view kind, Micros cost) {
+  // A clock that has been read twice within a microsecond makes a cost of nothing, and never one below it.
+  if (cost > Micros(0)) peer_costs_.Add(kind, static_cast<std::uint64_t>(cost.count()));
+}
 
 BlockingMethod ServerMetrics::Watched(BlockingMethod method) {
   method.serve = [this, serve = std::move(method.serve)](BlockingCall& call) {
@@ -249,6 +261,15 @@ void ServerMetrics::AddHost() {
 }
 
 void ServerMetrics::AddProcess() {
+  registry_.AddCounterOf({"flagfall_peer_cost_seconds_total",
+                          "What connections have cost the referee's threads, by the kind of peer: bots that the server "
+                          "launched, other bots, and callers, who are everybody else.",
+                          "peer"},
+                         [this] {
+                           Samples samples = peer_costs_.Samples();
+                           for (Sample& sample : samples) sample.value = SecondsOf(Micros(std::llround(sample.value)));
+                           return samples;
+                         });
   registry_.AddCounterOf({"flagfall_process_cpu_seconds_total", "What the server's process has used of processors."},
                          [] { return Samples{{.value = metrics::OwnFigures().cpu_seconds}}; });
   registry_.AddGauge({"flagfall_process_resident_memory_bytes", "What the server's process holds in memory."},

@@ -48,6 +48,8 @@ class ServerMetrics {
   // Counts it, and has it written to the log.
   void NoteRefusal(const Refusal& refusal);
   void NoteHostDelay(Micros delay);
+  // `kind`: one of peer_kinds.
+  void NotePeerCost(absl::string_view kind, Micros cost);
   // Has calls of a method counted that are refused.
   BlockingMethod Watched(BlockingMethod method);
 
@@ -69,6 +71,8 @@ class ServerMetrics {
   metrics::Counter& connections_refused_;
   metrics::Counter& requests_refused_;
   metrics::Histogram& host_delays_;
+  // In microseconds, by the kind of peer.
+  metrics::Counter peer_costs_;
 
   Mutex mutex_;
   store::GamesTally games_ ABSL_GUARDED_BY(mutex_);

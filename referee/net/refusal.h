@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "referee/base/micros.h"
 
 namespace flagfall {
 
@@ -44,6 +45,20 @@ inline constexpr absl::string_view kRequestRefusals[] = {kProtocolError,   kTooL
                                                          kUnauthenticated, kDenied,   kMisdirected};
 
 }  // namespace refusals
+
+// Called on the threads that serve with what a turn of a connection of that kind cost the thread; must not block. Empty
+// where nobody wants to know.
+using OnPeerCost = std::function<void(absl::string_view kind, Micros cost)>;
+
+namespace peer_kinds {
+
+// A bot on this machine, which was given a socket of its own; another bot that has shown its token; and whoever else is
+// connected, with calls of ArenaService or before it has shown anything.
+inline constexpr absl::string_view kLocalBot = "local_bot";
+inline constexpr absl::string_view kRemoteBot = "remote_bot";
+inline constexpr absl::string_view kCaller = "caller";
+
+}  // namespace peer_kinds
 }  // namespace flagfall
 
 #endif  // REFEREE_NET_REFUSAL_H_

@@ -101,6 +101,8 @@ BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
       workers_(limits::kWorkers, limits::kUrgentWorkers) {
   connections_.OnRefused(options.on_refusal);
   door_.OnRefused(options.on_refusal);
+  connections_.OnCost(options.on_peer_cost);
+  door_.OnCost(options.on_peer_cost);
   loop_.WatchStandstills([this] { return lobby_.HasGames(); },
                          [this](Micros now, Micros stood) { lobby_.HostStoodStill(now, stood); });
   for (const BlockingMethod& method : options.methods) methods_.emplace(method.path, method);

@@ -134,7 +134,9 @@ void ConnectionServer::EndTurnOf() {
   if (turn_.of == nullptr) return;
   const Micros ended = loop_.Now();
   const Turn turn = std::exchange(turn_, {});
-  turn.of->Pay(ended, ended - turn.began - (loop_.StoodStill() - turn.stood_still_before), limits_.paces_cpu);
+  const Micros cost = ended - turn.began - (loop_.StoodStill() - turn.stood_still_before);
+  turn.of->Pay(ended, cost, limits_.paces_cpu);
+  if (told_.of_cost != nullptr) told_.of_cost(turn.of->KindOfPeer(), cost);
 }
 
 std::shared_ptr<rpc::CallHandler> ConnectionServer::Route(rpc::Call& call, ServedConnection& connection) {

@@ -85,6 +85,8 @@ class ConnectionServer {
   void OnServe(std::function<void(ServedConnection& connection)> call) { told_.of_served = std::move(call); }
   // Has `call` told of each connection and each call that is refused.
   void OnRefused(OnRefusal call) { told_.of_refusal = std::move(call); }
+  // Has `call` told of what each turn of a connection cost.
+  void OnCost(OnPeerCost call) { told_.of_cost = std::move(call); }
   // Serves a connection that came in at another server, or closes it when its peer has too many. What came by it before
   // is handled at once, at its own cost.
   void Adopt(ConnectionParts parts);
@@ -122,6 +124,7 @@ class ConnectionServer {
   struct Told {
     std::function<void(ServedConnection&)> of_served;
     OnRefusal of_refusal;
+    OnPeerCost of_cost;
   };
   // Of whom the turn is, if it is anybody's, since when, and for how long the thread had stood still until then.
   struct Turn {

@@ -68,6 +68,7 @@ struct RefereeOptions {
   // `host_delay_max_micros` is about.
   OnRefusal on_refusal = nullptr;
   std::function<void(Micros delay)> on_host_delay = nullptr;
+  OnPeerCost on_peer_cost = nullptr;
 };
 
 // Functions that tell the host about bots. They are called on the referee's thread and must not block.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/net/refusal.h"
 #include "referee/service/connection_server.h"
 
 namespace flagfall {
@@ -98,6 +99,11 @@ void ServedConnection::Pay(Micros ended, Micros cost, bool is_paced) {
   if (!is_paced) return;
   of_peer_->cpu.Read(static_cast<std::size_t>(cost.count()), ended);
   read_on_at_ = std::max(read_on_at_, of_peer_->cpu.ReadOnAt());
+}
+
+absl::string_view ServedConnection::KindOfPeer() const {
+  if (payers_.empty()) return peer_kinds::kCaller;
+  return parts_.source.is_tcp ? peer_kinds::kRemoteBot : peer_kinds::kLocalBot;
 }
 
 std::shared_ptr<rpc::CallHandler> ServedConnection::Route(rpc::Call& call) { return server_.Route(call, *this); }

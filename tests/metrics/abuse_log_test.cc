@@ -46,6 +46,15 @@ TEST(AbuseLog, SaysWhatWasRefusedAndWhence) {
                                        "abuse: request refused: rate_limit, from this machine"));
 }
 
+TEST(AbuseLog, NobodyWritesLinesOfTheirOwn) {
+  Lines lines;
+  {
+    AbuseLog log([&](const std::string& line) { lines.Add(line); });
+    log.Note("connection", "flood", "bot:x\nabuse: \x1b[2J\xff");
+  }
+  EXPECT_THAT(lines.Now(), ElementsAre(R"(abuse: connection refused: flood, from bot:x\nabuse: \x1b[2J\xff)"));
+}
+
 TEST(AbuseLog, CountsWhatItLeavesOutForEachReason) {
   Lines lines;
   {
