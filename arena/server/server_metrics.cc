@@ -10,6 +10,7 @@
 #include "absl/types/span.h"
 #include "arena/metrics/process_figures.h"
 #include "referee/base/status_macros.h"
+#include "referee/net/address.h"
 
 namespace flagfall::arena::server {
 namespace {
@@ -119,7 +120,7 @@ absl::StatusOr<std::string> ServerMetrics::Text() {
 
 void ServerMetrics::NoteRefusal(const Refusal& refusal) {
   (refusal.is_connection ? connections_refused_ : requests_refused_).Add(refusal.reason);
-  abuse_log_.Note(refusal.is_connection ? "connection" : "request", refusal.reason, refusal.peer);
+  abuse_log_.Note(refusal.is_connection ? "connection" : "request", refusal.reason, PeerText(refusal.peer));
 }
 
 void ServerMetrics::NoteHostDelay(Micros delay) { host_delays_.Observe(SecondsOf(delay)); }

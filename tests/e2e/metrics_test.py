@@ -107,6 +107,10 @@ class Metrics(SiteTest):
         self.assertGreater(self.total(after, "flagfall_plies_total"), 0)
         delays = after["flagfall_host_delay_seconds"][1]["flagfall_host_delay_seconds_count", None, None]
         self.assertGreater(delays, self.total(after, "flagfall_plies_total") / 2)
+        costs = self.by_label(after, "flagfall_peer_cost_seconds_total")
+        self.assertEqual(set(costs), {"local_bot", "remote_bot", "caller", "other"})
+        self.assertGreater(min(costs["local_bot"], costs["caller"]), 0)
+        self.assertEqual((costs["remote_bot"], costs["other"]), (0, 0))
         for name in ["flagfall_home_free_bytes", "flagfall_process_cpu_seconds_total", "flagfall_process_resident_memory_bytes",
                      "flagfall_process_open_fds"]:
             self.assertGreater(self.total(after, name), 0, name)
@@ -159,6 +163,9 @@ class Metrics(SiteTest):
         log = self.log_path.read_text()
         self.assertEqual(log.count("abuse: request refused: protocol_error, from"), 10)
         self.assertIn("abuse: request refused: protocol_error, 5 more in the last 60 s", log)
+        # Nor what was said, which may be a token that is somebody's after all.
+        for said in ["fft_nobody", self.zoe, "this is no request", "xxxx"]:
+            self.assertNotIn(said, log)
 
     def test_alerts_name_metrics_that_there_are_and_say_what_to_do(self):
         self.serve("--http", "127.0.0.1:0", "--backup-dir", str(self.folder / "backups"))
