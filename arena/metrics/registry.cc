@@ -115,6 +115,26 @@ void Registry::AddCounterOf(Family family, Read read) {
   entries_.push_back({.family = std::move(family), .type = "counter", .read = std::move(read)});
 }
 
+std::vector<Sample> Registry::Entry::Samples() const {
+  if (counter != nullptr) return counter->Samples();
+  if (histogram == nullptr) return read();
+  const Histogram::State state = histogram->Now();
+  std::vector<Sample> samples;
+  for (std::size_t i = 0; i < histogram->bounds().size(); ++i) {
+    samples.push_back({.of = absl::StrCat("at most ", Number(histogram->bounds()[i])),
+                       .value = static_cast<double>(state.at_most[i])});
+  }
+  samples.push_back({.of = "all", .value = static_cast<double>(state.at_most.back())});
+  return samples;
+}
+
+std::vector<std::pair<Family, std::vector<Sample>>> Registry::Now() const {
+  MutexLock lock(mutex_);
+  std::vector<std::pair<Family, std::vector<Sample>>> now;
+  for (const Entry& entry : entries_) now.emplace_back(entry.family, entry.Samples());
+  return now;
+}
+
 std::string Registry::Text() const {
   MutexLock lock(mutex_);
   std::string text;
@@ -126,7 +146,7 @@ std::string Registry::Text() const {
       AddHistogramLines(family, *entry.histogram, text);
       continue;
     }
-    for (const Sample& sample : entry.counter != nullptr ? entry.counter->Samples() : entry.read()) {
+    for (const Sample& sample : entry.Samples()) {
       AddLine(family.name, family.label, sample.of, Number(sample.value), text);
     }
   }

@@ -88,6 +88,9 @@ class Registry {
   // The same of a value that never falls while the process runs.
   void AddCounterOf(Family family, Read read) ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // All families with their values now, in the order in which they were added. Of a histogram: how many values were at
+  // most each of its bounds, and how many there were, as "all".
+  std::vector<std::pair<Family, std::vector<Sample>>> Now() const ABSL_LOCKS_EXCLUDED(mutex_);
   std::string Text() const ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
@@ -97,6 +100,8 @@ class Registry {
     Read read = nullptr;
     std::unique_ptr<Counter> counter = nullptr;
     std::unique_ptr<Histogram> histogram = nullptr;
+
+    std::vector<Sample> Samples() const;
   };
 
   mutable Mutex mutex_;

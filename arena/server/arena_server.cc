@@ -83,7 +83,8 @@ class ArenaServer::Impl {
                   .feed = feed_,
                   .log = options.log,
                   .site_url = options.site_url,
-                  .webhook_rule = RuleOf(options)},
+                  .webhook_rule = RuleOf(options),
+                  .status = [this] { return metrics_.Status(); }},
                  options.limits),
         worker_service_(leases_, service_.token_watch(), database.path(),
                         submissions_.options().folders.Staging() + "/packages") {

@@ -108,14 +108,33 @@ ServerMetrics::ServerMetrics(MetricsSources sources)
   AddProcess();
 }
 
-absl::StatusOr<std::string> ServerMetrics::Text() {
+absl::Status ServerMetrics::ReadLedger() {
   FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
-  {
-    MutexLock lock(mutex_);
-    FLAGFALL_RETURN_IF_ERROR(store::AddNewGames(*reader, games_));
-    FLAGFALL_ASSIGN_OR_RETURN(ledger_, store::TallyOf(*reader));
-  }
+  MutexLock lock(mutex_);
+  FLAGFALL_RETURN_IF_ERROR(store::AddNewGames(*reader, games_));
+  FLAGFALL_ASSIGN_OR_RETURN(ledger_, store::TallyOf(*reader));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> ServerMetrics::Text() {
+  FLAGFALL_RETURN_IF_ERROR(ReadLedger());
   return registry_.Text();
+}
+
+absl::StatusOr<v1::GetServerStatusResponse> ServerMetrics::Status() {
+  FLAGFALL_RETURN_IF_ERROR(ReadLedger());
+  v1::GetServerStatusResponse response;
+  for (const auto& [family, samples] : registry_.Now()) {
+    v1::ServerFigure& figure = *response.add_figures();
+    figure.set_name(family.name);
+    figure.set_help(family.help);
+    for (const Sample& sample : samples) {
+      v1::ServerFigureValue& value = *figure.add_values();
+      value.set_of(sample.of);
+      value.set_value(sample.value);
+    }
+  }
+  return response;
 }
 
 void ServerMetrics::NoteRefusal(const Refusal& refusal) {

@@ -15,6 +15,7 @@
 #include "arena/store/readers.h"
 #include "arena/store/tallies.h"
 #include "arena/web/live_games.h"
+#include "flagfall/v1/arena_service.pb.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
 #include "referee/net/refusal.h"
@@ -45,6 +46,9 @@ class ServerMetrics {
   // In Prometheus' text format. Reads what the ledger has that is new.
   absl::StatusOr<std::string> Text() ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // The same as a message.
+  absl::StatusOr<v1::GetServerStatusResponse> Status() ABSL_LOCKS_EXCLUDED(mutex_);
+
   // Counts it, and has it written to the log.
   void NoteRefusal(const Refusal& refusal);
   void NoteHostDelay(Micros delay);
@@ -56,6 +60,7 @@ class ServerMetrics {
  private:
   using Samples = std::vector<metrics::Sample>;
 
+  absl::Status ReadLedger() ABSL_LOCKS_EXCLUDED(mutex_);
   void AddGames();
   void AddTournaments();
   void AddQueues();

@@ -61,6 +61,7 @@ const std::map<std::string, For>& Methods() {
       {"FetchBot", For::kWorkers},
       {"ListWorkers", For::kHost},
       {"TrustWorker", For::kHost},
+      {"GetServerStatus", For::kHost},
       {"SetBotTag", For::kOwners},
       {"ListSeries", For::kEverybody},
       {"StopSeries", For::kHost},

@@ -117,6 +117,30 @@ class Metrics(SiteTest):
         self.wait_for(lambda: self.scrape()["flagfall_backup_age_seconds"][1], "a backup")
         self.assertLess(self.total(self.scrape(), "flagfall_backup_age_seconds"), 3600)
 
+    def test_status_shows_the_same_to_hosts_alone(self):
+        self.add_sample("random", "sergeant")
+        self.serve("--http", "127.0.0.1:0")
+        self.ask(self.zoe, "tournament", "create", "--bots", "random,sergeant", "--ruleset", "barrage", "--tc", "60+1", "--rounds", 2, "--watch")
+        families = self.scrape()
+        figures = self.asked(self.zoe, "status")
+        self.assertEqual([figure["name"] for figure in figures], list(families))
+        for figure in figures:
+            kind, samples = families[figure["name"]]
+            values = {value["of"]: value["value"] for value in figure["values"]}
+            if kind == "histogram":
+                self.assertEqual(len(values), len(samples) - 2)
+                self.assertGreater(values["all"], 0)
+                self.assertEqual(max(values.values()), values["all"])
+            else:
+                self.assertEqual(set(values), {of or "" for _, _, of in samples})
+                if figure["name"] in ("flagfall_results_stored_total", "flagfall_stored_plies_total", "flagfall_plies_total", "flagfall_tournaments"):
+                    self.assertEqual(values, {of or "": value for (_, _, of), value in samples.items()})
+        said = self.ask(self.zoe, "status").stdout
+        self.assertRegex(said, r"(?m)^void games +host_late +0 +Attempts at games")
+        self.assertRegex(said, r"(?m)^host delay seconds +at most 0.1 +\d+")
+        self.assertIn("GetServerStatus is not for", self.ask(self.owner("ann"), "status", code=1).stderr)
+        self.assertIn("only a server that runs", self.flagfall("status", code=1).stderr)
+
     def test_the_host_alone_may_read_them(self):
         self.serve("--http", "127.0.0.1:0")
         owner = self.owner("ann")

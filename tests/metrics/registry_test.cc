@@ -82,6 +82,22 @@ TEST(Histogram, IsWrittenWithABucketForAll) {
             "h_seconds_sum 3.25\nh_seconds_count 2\n");
 }
 
+TEST(Registry, TellsWhatTheTextHas) {
+  Registry registry;
+  registry.AddCounter({"c_total", "C.", "of"}, {"a"}).Add("a", 2);
+  registry.AddHistogram({"h_seconds", "H."}, {0.25, 2}).Observe(1);
+  registry.AddGauge({"g", "G."}, [] { return std::vector<Sample>(); });
+  std::vector<std::string> told;
+  for (const auto& [family, samples] : registry.Now()) {
+    told.push_back(family.name + ": " + family.help);
+    for (const Sample& sample : samples) {
+      told.push_back(sample.of + " " + std::to_string(static_cast<int>(sample.value)));
+    }
+  }
+  EXPECT_THAT(told, ElementsAre("c_total: C.", "a 2", "other 0", "h_seconds: H.", "at most 0.25 0", "at most 2 1",
+                                "all 1", "g: G."));
+}
+
 TEST(Registry, LosesNothingThatManyThreadsCount) {
   constexpr int kThreads = 4;
   constexpr int kEach = 20000;
