@@ -31,8 +31,11 @@ absl::Status WriteEntries(store::Database& database, std::vector<LedgerEntry> en
   return absl::OkStatus();
 }
 
-LedgerWriter::LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for)
-    : database_(database), observer_(std::move(observer)), gathers_for_(gathers_for), thread_([this] { Run(); }) {}
+LedgerWriter::LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for,
+                           RunMeter* meter)
+    : database_(database), observer_(std::move(observer)), gathers_for_(gathers_for), meter_(meter), thread_([this] {
+        Run();
+      }) {}
 
 LedgerWriter::~LedgerWriter() {
   {
@@ -48,6 +51,7 @@ void LedgerWriter::Add(LedgerEntry entry) {
   MutexLock lock(mutex_);
   while (waiting_.size() >= kWaitingMax) changed_.Wait(mutex_);
   waiting_.push_back(std::move(entry));
+  Count(1);
   changed_.NotifyAll();
   if (waiting_.size() == kWaitingMax) has_gathered_.NotifyAll();
 }
@@ -62,14 +66,19 @@ std::vector<LedgerEntry> LedgerWriter::Take(std::chrono::steady_clock::time_poin
   return std::exchange(waiting_, {});
 }
 
+void LedgerWriter::Count(std::int64_t entries) {
+  if (meter_ != nullptr) meter_->waiting_for_ledger += entries;
+}
+
 void LedgerWriter::Run() {
   bool has_failed = false;
   std::chrono::steady_clock::time_point gathers_until{};
   for (std::vector<LedgerEntry> entries = Take(gathers_until); !entries.empty(); entries = Take(gathers_until)) {
     const auto taken = std::chrono::steady_clock::now();
     gathers_until = entries.size() > 1 ? taken + gathers_for_ : taken;
-    if (has_failed) continue;
-    const absl::Status status = WriteEntries(database_, std::move(entries), observer_);
+    const auto count = static_cast<std::int64_t>(entries.size());
+    const absl::Status status = has_failed ? absl::OkStatus() : WriteEntries(database_, std::move(entries), observer_);
+    Count(-count);
     if (status.ok()) continue;
     has_failed = true;
     observer_.on_failed(status);

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "arena/runner/run_ledger.h"
+#include "arena/runner/run_meter.h"
 #include "arena/store/database.h"
 #include "arena/store/results.h"
 #include "referee/base/mutex.h"
@@ -34,8 +35,10 @@ class LedgerWriter final : public ResultWriter {
   static constexpr std::size_t kWaitingMax = 1024;
   static constexpr std::chrono::milliseconds kGathersFor{20};
 
-  // Any other user of `database` must hold its access() until the writer is destroyed. `database` must outlive it.
-  LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for = kGathersFor);
+  // Any other user of `database` must hold its access() until the writer is destroyed. `database` must outlive it, and
+  // `meter` too, where there is one.
+  LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for = kGathersFor,
+               RunMeter* meter = nullptr);
   // Writes all that has been put before.
   ~LedgerWriter() override;
 
@@ -50,10 +53,13 @@ class LedgerWriter final : public ResultWriter {
   // Waits for entries, also for more of them until that time, and takes them all; empty at the end.
   std::vector<LedgerEntry> Take(std::chrono::steady_clock::time_point gathers_until);
   void Run();
+  // So many more entries wait, or fewer.
+  void Count(std::int64_t entries);
 
   store::Database& database_;
   const LedgerObserver observer_;
   const std::chrono::milliseconds gathers_for_;
+  RunMeter* const meter_;
 
   Mutex mutex_;
   CondVar changed_;

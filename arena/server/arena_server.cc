@@ -6,12 +6,14 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "arena/accounts/roles.h"
 #include "arena/base/json.h"
 #include "arena/cluster/lease_board.h"
 #include "arena/cluster/worker_watch.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/bot_allowlist.h"
+#include "arena/server/server_metrics.h"
 #include "arena/server/site_players.h"
 #include "arena/server/submission_queue.h"
 #include "arena/server/tournament_feed.h"
@@ -52,6 +54,13 @@ class ArenaServer::Impl {
       : database_(database),
         run_(std::move(options.run)),
         spectator_games_(options.public_delay),
+        metrics_({.ledger_path = database.path(),
+                  .version = options.version,
+                  .live = live_,
+                  .runs = run_meter_,
+                  .bots_connected = [this] { return referee_->Connected().size(); },
+                  .backups = [this] { return backups_ == nullptr ? std::nullopt : std::optional(backups_->State()); },
+                  .log = options.log}),
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log,
                      DescriptorsOfClients(options)),
         submissions_(database, std::move(options.submissions), options.log),
@@ -74,11 +83,13 @@ class ArenaServer::Impl {
                   .feed = feed_,
                   .log = options.log,
                   .site_url = options.site_url,
-                  .webhook_rule = RuleOf(options)},
+                  .webhook_rule = RuleOf(options),
+                  .status = [this] { return metrics_.Status(); }},
                  options.limits),
         worker_service_(leases_, service_.token_watch(), database.path(),
                         submissions_.options().folders.Staging() + "/packages") {
     run_.descriptors_for_others = DescriptorsOfClients(options);
+    run_.meter = &run_meter_;
   }
   ~Impl() {
     feed_.Close();
@@ -95,6 +106,10 @@ class ArenaServer::Impl {
     referee.serves_reflection = options.serves_reflection;
     referee.methods = service_.Methods();
     for (BlockingMethod& method : worker_service_.Methods()) referee.methods.push_back(std::move(method));
+    for (BlockingMethod& method : referee.methods) method = metrics_.Watched(std::move(method));
+    referee.on_refusal = [this](const Refusal& refusal) { metrics_.NoteRefusal(refusal); };
+    referee.on_host_delay = [this](Micros delay) { metrics_.NoteHostDelay(delay); };
+    referee.on_peer_cost = [this](absl::string_view kind, Micros cost) { metrics_.NotePeerCost(kind, cost); };
     if (options.web.has_value()) referee.spectator_games = &spectator_games_;
     {
       MutexLock lock(database_.access());
@@ -119,6 +134,9 @@ class ArenaServer::Impl {
     host.log = options.log;
     site_players_ = std::make_unique<SitePlayers>(referee_->referee());
     host.accounts = Accounts();
+    host.metrics = web::WebMetrics{.text = [this] { return metrics_.Text(); },
+                                   .may_read = [this](const std::string& token) { return IsHost(token); }};
+    host.on_refusal = [this](const Refusal& refusal) { metrics_.NoteRefusal(refusal); };
     web_ = std::make_unique<web::WebServer>(std::move(listener), *std::move(options.web), std::move(host));
   }
 
@@ -142,6 +160,11 @@ class ArenaServer::Impl {
   }
 
  private:
+  bool IsHost(const std::string& token) const {
+    const absl::StatusOr<v1::Account> account = service_.WhoShows(token);
+    return account.ok() && account->role() == accounts::RoleName(accounts::Role::kHost);
+  }
+
   void StartWebhooks(const webhooks::SenderOptions& options, const std::function<void(const std::string&)>& log) {
     const auto sender = std::make_shared<const webhooks::HttpSender>(options);
     dispatcher_ = std::make_unique<webhooks::Dispatcher>(
@@ -205,6 +228,9 @@ class ArenaServer::Impl {
   TournamentFeed feed_;
   SpectatorGames spectator_games_;
   web::LiveGames live_{spectator_games_};
+  runner::RunMeter run_meter_;
+  // Its sources outlive the site, which alone asks it for them.
+  ServerMetrics metrics_;
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
   BotAllowlist allowlist_;
