@@ -154,7 +154,7 @@ function Part({ section, ...props }: GuideProps & { section: GuideSection }) {
 function optionColumns(id: string): Column<RulesetOptionInfo>[] {
   return [
     { title: "Option", cell: (option) => <code>{option.name}</code> },
-    { title: "Default", cell: (option) => option.default_value },
+    { title: "Default", isBelow: true, cell: (option) => option.default_value },
     { title: "Values", isBelow: true, cell: (option) => option.domain },
     {
       title: "Meaning",
