@@ -11,6 +11,7 @@
 #include "arena/backup/backup_folder.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/backup_flags.h"
+#include "arena/cli/byte_size.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
 #include "arena/cli/sandbox_flag.h"
@@ -37,6 +38,7 @@ constexpr char kRatedChallenges[] = "rated";
 constexpr char kNoWebhooks[] = "off";
 constexpr char kPublicWebhooks[] = "internet";
 constexpr char kAllWebhooks[] = "any";
+constexpr std::uint64_t kFreeSpaceMost = std::uint64_t{1} << 50;
 constexpr std::uint32_t kChallengeLimitMax = 1'000'000;
 // In seconds.
 constexpr double kWorkerHeartbeatMin = 0.1;
@@ -68,6 +70,7 @@ struct ServeFlags {
   double worker_heartbeat = 10;
   std::string second_worker = "1%";
   ServeBackups backups;
+  std::uint64_t free_space_min = 256 << 20;
   std::shared_ptr<SandboxFlags> sandbox;
 };
 
@@ -207,6 +210,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.version = FLAGFALL_VERSION;
   options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
   FLAGFALL_ASSIGN_OR_RETURN(options.second_share, ShareOf(flags.second_worker));
+  options.free_space_min = flags.free_space_min;
   options.limits.challenges = ChallengesOf(flags);
   // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
@@ -295,6 +299,13 @@ void AddServeCommand(Command app, Invocation& invocation) {
   serve.AddOption("--backup-dir", flags->backups.folder,
                   "Folder in which checked backups of the ledger are made, best on another disk. Default: none are");
   AddBackupTimes(serve, "--backup-", flags->backups.times);
+  serve.AddParsedOption(
+      "--free-space-min", "SIZE",
+      [flags](const std::string& text) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(flags->free_space_min, ParseByteSize(text, 0, kFreeSpaceMost));
+        return absl::OkStatus();
+      },
+      "No game begins while less is free on the ledger's disk; those being played go on. 0: no limit. Default: 256M");
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }

@@ -159,6 +159,7 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
     for (std::size_t i = 0; i < results.size(); ++i) leases_->Stored(results[i].number, receipts[i].status);
   };
   observer.on_failed = [this](absl::Status status) { Push(coordinator::HostFailed{std::move(status)}); };
+  observer.on_notice = [this](const std::string& text) { events_.Push({.event = {}, .notice = text}); };
   return observer;
 }
 
@@ -199,6 +200,7 @@ void TournamentRun::Close() {
 void TournamentRun::HandleNext() {
   Happened next = events_.Pop();
   if (next.game_with_cores != 0) return BeginLate(on_cores_->BeginWithCores(next.game_with_cores));
+  if (!next.notice.empty()) return Notice(next.notice);
   coordinator::GameOver* const over = std::get_if<coordinator::GameOver>(&next.event);
   if (over == nullptr) return CarryOut(coordinator_.Handle(std::move(next.event)));
   const coordinator::GameStart game = over->game;

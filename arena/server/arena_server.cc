@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -13,6 +14,7 @@
 #include "arena/runner/random_bytes.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/bot_allowlist.h"
+#include "arena/server/free_space_watch.h"
 #include "arena/server/server_metrics.h"
 #include "arena/server/site_players.h"
 #include "arena/server/submission_queue.h"
@@ -37,6 +39,11 @@ std::size_t DescriptorsOfClients(const ServerOptions& options) {
   return limits::ConnectionsInAll() * limits::kDescriptorsPerConnection + visitors;
 }
 
+std::string FolderOf(const std::string& file) {
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
 // Those of the internet, where no reports are sent at all.
 webhooks::AddressRule RuleOf(const ServerOptions& options) {
   return options.webhooks.has_value() ? options.webhooks->rule : webhooks::AddressRule();
@@ -59,6 +66,7 @@ class ArenaServer::Impl {
                   .live = live_,
                   .runs = run_meter_,
                   .bots_connected = [this] { return referee_->Connected().size(); },
+                  .held = [this] { return !free_space_.Why().empty(); },
                   .backups = [this] { return backups_ == nullptr ? std::nullopt : std::optional(backups_->State()); },
                   .log = options.log}),
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log,
@@ -87,7 +95,14 @@ class ArenaServer::Impl {
                   .status = [this] { return metrics_.Status(); }},
                  options.limits),
         worker_service_(leases_, service_.token_watch(), database.path(),
-                        submissions_.options().folders.Staging() + "/packages") {
+                        submissions_.options().folders.Staging() + "/packages"),
+        free_space_({.folder = FolderOf(database.path()),
+                     .bytes_min = options.free_space_min,
+                     .on_change = [this, log = options.log](const std::string& why) {
+                       tournaments_.SetHeld(!why.empty());
+                       leases_.SetHeld(why);
+                       log(why.empty() ? "the server's disk has room again: games begin" : why);
+                     }}) {
     run_.descriptors_for_others = DescriptorsOfClients(options);
     run_.meter = &run_meter_;
   }
@@ -130,6 +145,7 @@ class ArenaServer::Impl {
     host.site.rates_challenges = options.limits.challenges.mode == tournament::ChallengeLimits::Mode::kRated;
     host.playing = [this] { return tournaments_.Playing(); };
     host.bots_connected = [this] { return referee_->Connected().size(); };
+    host.held = [this] { return free_space_.Why(); };
     host.notices = [this](std::uint32_t tournament) { return feed_.NoticesOf(tournament); };
     host.log = options.log;
     site_players_ = std::make_unique<SitePlayers>(referee_->referee());
@@ -239,6 +255,8 @@ class ArenaServer::Impl {
   cluster::WorkerWatch worker_watch_;
   ArenaService service_;
   WorkerService worker_service_;
+  // Holds tournaments and leases.
+  FreeSpaceWatch free_space_;
   // Both work on the ledger alone.
   std::unique_ptr<webhooks::Dispatcher> dispatcher_;
   std::unique_ptr<backup::BackupSchedule> backups_;

@@ -265,6 +265,8 @@ void ServerMetrics::AddHost() {
     const std::optional<std::uint64_t> bytes = metrics::FreeBytesOf(home.empty() ? "." : home);
     return bytes.has_value() ? Samples{{.value = Of(*bytes)}} : Samples();
   });
+  registry_.AddGauge({"flagfall_play_held", "1 while no game begins since the disk has too little room, else 0."},
+                     [this] { return Samples{{.value = sources_.held() ? 1.0 : 0.0}}; });
   registry_.AddGauge({"flagfall_backup_age_seconds",
                       "How old the newest backup is; absent where the server makes none or there is none yet."},
                      [this] {

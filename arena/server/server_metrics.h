@@ -31,6 +31,8 @@ struct MetricsSources {
   web::LiveGames& live;
   const runner::RunMeter& runs;
   std::function<std::size_t()> bots_connected;
+  // Whether no game begins since the disk has too little room.
+  std::function<bool()> held;
   // Absent where no backups are made.
   std::function<std::optional<backup::BackupState>()> backups;
   // Takes lines for the host's log.

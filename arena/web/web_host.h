@@ -82,6 +82,8 @@ struct WebHost {
   // The ids of the tournaments that are being played.
   std::function<std::set<std::int64_t>()> playing = [] { return std::set<std::int64_t>(); };
   std::function<std::size_t()> bots_connected = [] { return 0; };
+  // Why no game begins; empty where nothing holds them up.
+  std::function<std::string()> held = [] { return std::string(); };
   std::function<Notices(std::uint32_t tournament)> notices = [](std::uint32_t) { return Notices(); };
   // Writes a line to the host's log.
   std::function<void(const std::string&)> log = [](const std::string&) {};
