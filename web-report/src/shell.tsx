@@ -1,6 +1,5 @@
 // The frame around every page, and which page an address means.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { BotPage } from "./pages/bot_page";
 import { BotsPage } from "./pages/bots_page";
 import { GamesPage } from "./pages/games_page";
 import { HomePage } from "./pages/home_page";
@@ -35,6 +34,15 @@ const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
   () => (
     <div class="loading" role="status">
       Loading rules…
+    </div>
+  ),
+);
+
+const BotPage = lazily<{ name: string; query: URLSearchParams }>(
+  async () => (await import("./pages/bot_page")).BotPage,
+  ({ name }) => (
+    <div class="loading" role="status">
+      Loading {name}…
     </div>
   ),
 );
