@@ -1,7 +1,8 @@
 // What is asked for before the code that uses it is there.
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { filesOf, scriptOf } from "../first_code";
 import { askedAhead } from "../src/data/asked_ahead";
+import { answerFor } from "../src/data/early_answers";
 import type { Source } from "../src/data/source";
 
 const chunk = (...imports: string[]) => ({ imports }) as never;
@@ -18,20 +19,55 @@ describe("the code of a first page", () => {
   });
 
   it("is asked for by the first part of the address alone", () => {
-    const asked = (hash: string) => {
-      const hrefs: string[] = [];
-      const page = {
-        createElement: () => ({ rel: "", href: "" }),
-        head: { append: (link: { rel: string; href: string }) => hrefs.push(`${link.rel} ${link.href}`) },
-      };
-      new Function("location", "document", scriptOf({ "": ["./front"], games: ["./game", "./board"] }))({ hash }, page);
-      return hrefs;
-    };
+    const asked = (hash: string) => run(hash, "static").hrefs;
     expect(asked("")).toEqual(["modulepreload ./front"]);
     expect(asked("#/")).toEqual(["modulepreload ./front"]);
     expect(asked("#/games/4-1?ply=3")).toEqual(["modulepreload ./game", "modulepreload ./board"]);
     expect(asked("#/bots")).toEqual([]);
     expect(asked("#/constructor")).toEqual([]);
+  });
+});
+
+// The first script, on a page with this address and source; what it asks for is noted, and the answers wait.
+function run(hash: string, source: "live" | "static") {
+  const hrefs: string[] = [];
+  const paths: string[] = [];
+  const page = {
+    createElement: () => ({ rel: "", href: "" }),
+    head: { append: (link: { rel: string; href: string }) => hrefs.push(`${link.rel} ${link.href}`) },
+    querySelector: (selector: string) => (selector.includes(source) ? {} : null),
+  };
+  const ask = (path: string, { credentials }: { credentials: string }) => {
+    paths.push(`${path} ${credentials}`);
+    return path.endsWith("/site") ? Promise.reject(new Error("away")) : Promise.resolve(new Response(path));
+  };
+  const script = scriptOf({ "": ["./front"], games: ["./game", "./board"] });
+  new Function("location", "document", "fetch", script)({ hash }, page, ask);
+  return { hrefs, paths };
+}
+
+describe("the data that the first script asks for", () => {
+  afterEach(() => (globalThis.flagfallAnswers = undefined));
+
+  it("is what the page of a server needs, and nothing among files", () => {
+    const asked = (hash: string) => run(hash, "live").paths.map((path) => path.replace(/^api\/v1\/(.*) omit$/, "$1"));
+    expect(asked("")).toEqual(["site"]);
+    expect(asked("#/rules")).toEqual(["site", "rulesets"]);
+    expect(asked("#/rules/duel?clause=R3.2")).toEqual(["site", "rulesets", "rulesets/duel"]);
+    expect(asked("#/games/import-4-1?ply=3")).toEqual(["site", "games/import-4-1"]);
+    expect(asked("#/games?bot=random")).toEqual(["site"]);
+    expect(asked("#/games/../site")).toEqual(["site"]);
+    expect(run("#/rules/duel", "static").paths).toEqual([]);
+  });
+
+  it("is given to the first question for it, and asked for again where it did not come", async () => {
+    run("#/games/4-1", "live");
+    const late = () => Promise.resolve(new Response("late"));
+    const text = async (path: string) => (await answerFor(path, late)).text();
+    expect(await text("games/4-1")).toBe("api/v1/games/4-1");
+    expect(await text("games/4-1")).toBe("late");
+    expect(await text("site")).toBe("late");
+    expect(await text("games/4-2")).toBe("late");
   });
 });
 
