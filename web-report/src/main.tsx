@@ -19,8 +19,6 @@ import "./style/kinds.css";
 import "./style/game.css";
 import "./style/ways.css";
 import "./style/rules.css";
-import "./style/set_ups.css";
-import "./style/play.css";
 import "./style/game_layout.css";
 import "./style/print.css";
 
