@@ -14,6 +14,7 @@ import "./style/parts.css";
 import "./style/plots.css";
 import "./style/home.css";
 import "./style/tables.css";
+import "./style/narrow_tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
 import "./style/game.css";
