@@ -14,13 +14,12 @@ import "./style/parts.css";
 import "./style/plots.css";
 import "./style/home.css";
 import "./style/tables.css";
+import "./style/narrow_tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
 import "./style/game.css";
 import "./style/ways.css";
 import "./style/rules.css";
-import "./style/set_ups.css";
-import "./style/play.css";
 import "./style/game_layout.css";
 import "./style/print.css";
 

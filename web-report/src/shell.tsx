@@ -5,7 +5,6 @@ import { GamesPage } from "./pages/games_page";
 import { HomePage } from "./pages/home_page";
 import { LeaderboardPage } from "./pages/leaderboard_page";
 import { StatusPage } from "./pages/status_page";
-import { SubmitPage } from "./pages/submit_page";
 import { TournamentPage } from "./pages/tournament_page";
 import { TournamentsPage } from "./pages/tournaments_page";
 import { AccountLink } from "./account/account_link";
@@ -88,6 +87,15 @@ const AccountPage = lazily<{ id: string }>(
   () => (
     <div class="loading" role="status">
       Loading your account…
+    </div>
+  ),
+);
+
+const SubmitPage = lazily<object>(
+  async () => (await import("./pages/submit_page")).SubmitPage,
+  () => (
+    <div class="loading" role="status">
+      Loading…
     </div>
   ),
 );

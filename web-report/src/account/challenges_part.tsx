@@ -7,7 +7,16 @@ import { Loaded, Note, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import type { PartProps } from "./account_page";
-import { isOwnChallenge, isPlayedOn, NEWEST, NEWEST_PAUSE, nameOf, opponentsFor, playersOf } from "./account_words";
+import {
+  isOwnChallenge,
+  isPlayedOn,
+  likelyOpponent,
+  NEWEST,
+  NEWEST_PAUSE,
+  nameOf,
+  opponentsFor,
+  playersOf,
+} from "./account_words";
 import { useCall } from "./calls";
 import { ActionForm, CheckField, SelectField, TextField } from "./fields";
 import { TournamentList } from "./tournament_list";
@@ -38,8 +47,8 @@ function usePlayers({ bots, rulesets, user, isHost }: FormProps) {
   const opponents = opponentsFor(bots, ruleset, user, isHost);
   const others = opponents.map(nameOf);
   const self = oneOf(mine, chosen.mine);
-  // Somebody else's bot rather than another one's own, and that rather than the same, which may play against itself too.
-  const likely = opponents.find((bot) => bot.owner !== user) ?? opponents.find((bot) => nameOf(bot) !== self);
+  // A bot may play against itself too, but nobody means that before it is chosen.
+  const likely = likelyOpponent(opponents, user, self);
   const other = others.includes(chosen.other) ? chosen.other : likely ? nameOf(likely) : self;
   return { known, mine, others, ruleset, self, other, choose };
 }
