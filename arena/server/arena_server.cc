@@ -49,6 +49,14 @@ webhooks::AddressRule RuleOf(const ServerOptions& options) {
   return options.webhooks.has_value() ? options.webhooks->rule : webhooks::AddressRule();
 }
 
+// The games that are being played, as spectators see them.
+struct Spectated {
+  explicit Spectated(Micros delay) : games(delay) {}
+
+  SpectatorGames games;
+  web::LiveGames live{games};
+};
+
 }  // namespace
 
 // The parts in the order in which they need each other. They end in the opposite order: first the web report, then the
@@ -60,16 +68,16 @@ class ArenaServer::Impl {
   Impl(store::Database& database, ServerOptions& options)
       : database_(database),
         run_(std::move(options.run)),
-        spectator_games_(options.public_delay),
+        spectated_(options.public_delay),
         metrics_({.ledger_path = database.path(),
                   .version = options.version,
-                  .live = live_,
+                  .live = spectated_.live,
                   .runs = run_meter_,
                   .bots_connected = [this] { return referee_->Connected().size(); },
                   .held = [this] { return !free_space_.Why().empty(); },
                   .backups = [this] { return backups_ == nullptr ? std::nullopt : std::optional(backups_->State()); },
                   .log = options.log}),
-        tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log,
+        tournaments_(database, feed_, options.web.has_value() ? &spectated_.live : nullptr, options.log,
                      DescriptorsOfClients(options)),
         submissions_(database, std::move(options.submissions), options.log),
         leases_({.version = options.version,
@@ -125,7 +133,7 @@ class ArenaServer::Impl {
     referee.on_refusal = [this](const Refusal& refusal) { metrics_.NoteRefusal(refusal); };
     referee.on_host_delay = [this](Micros delay) { metrics_.NoteHostDelay(delay); };
     referee.on_peer_cost = [this](absl::string_view kind, Micros cost) { metrics_.NotePeerCost(kind, cost); };
-    if (options.web.has_value()) referee.spectator_games = &spectator_games_;
+    if (options.web.has_value()) referee.spectator_games = &spectated_.games;
     {
       MutexLock lock(database_.access());
       FLAGFALL_ASSIGN_OR_RETURN(referee.admitted, allowlist_.Begin(database_, WallNow()));
@@ -140,7 +148,7 @@ class ArenaServer::Impl {
   }
 
   void OpenSite(Listener listener, ServerOptions& options) {
-    web::WebHost host{.ledger_path = database_.path(), .site = std::move(options.site), .live = live_};
+    web::WebHost host{.ledger_path = database_.path(), .site = std::move(options.site), .live = spectated_.live};
     host.site.delay_seconds = std::chrono::duration<double>(options.public_delay).count();
     host.site.rates_challenges = options.limits.challenges.mode == tournament::ChallengeLimits::Mode::kRated;
     host.playing = [this] { return tournaments_.Playing(); };
@@ -242,8 +250,7 @@ class ArenaServer::Impl {
   store::Database& database_;
   runner::RunOptions run_;
   TournamentFeed feed_;
-  SpectatorGames spectator_games_;
-  web::LiveGames live_{spectator_games_};
+  Spectated spectated_;
   runner::RunMeter run_meter_;
   // Its sources outlive the site, which alone asks it for them.
   ServerMetrics metrics_;
