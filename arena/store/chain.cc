@@ -100,7 +100,6 @@ absl::StatusOr<SignedHead> NewestHead(Database& database) {
 }
 
 absl::StatusOr<std::optional<SignedHead>> HeadOfTournament(Database& database, std::int64_t tournament_id) {
-  // The newest links are read first, and most often the tournament's are among them.
   Statement select = database.Prepare(
       "SELECT link, head FROM chain WHERE CAST(game_id AS INTEGER) = ?1 AND game_id <> '' ORDER BY link DESC LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Next());

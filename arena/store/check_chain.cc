@@ -67,6 +67,16 @@ absl::Status CheckLink(Database& database, ChainRow& row, const KeptOfChain& kep
   return absl::OkStatus();
 }
 
+absl::Status CheckNothingIsChainedTwice(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT kind, game_id FROM chain WHERE game_id <> '' GROUP BY kind, game_id, attempt HAVING count(*) > 1 LIMIT "
+      "1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat("the chain has several links of one kind (", select.Text(0), ") for game ", select.Text(1)));
+}
+
 // Whether all that is stored has a link. The walk has found that all links are of something stored.
 absl::Status CheckNothingIsUnchained(Database& database) {
   Statement select = database.Prepare(
@@ -132,6 +142,7 @@ absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& k
     for (ChainRow& row : rows) FLAGFALL_RETURN_IF_ERROR(CheckLink(database, row, kept, walk));
   }
   FLAGFALL_RETURN_IF_ERROR(CheckNothingIsUnchained(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckNothingIsChainedTwice(database));
   const absl::StatusOr<SignedHead> newest = NewestHead(database);
   if (absl::IsNotFound(newest.status())) return absl::DataLossError("the chain has no signed head");
   FLAGFALL_RETURN_IF_ERROR(newest.status());

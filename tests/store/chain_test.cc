@@ -98,11 +98,26 @@ TEST_F(ChainTest, LinksAreFinal) {
   StoreSome(*database_, tournament_);
   for (const char* sql :
        {"UPDATE chain SET head = zeroblob(32) WHERE link = 3", "DELETE FROM chain WHERE link = 11",
-        "UPDATE chain SET attempt = 2 WHERE link = 3", "DELETE FROM signed_head",
-        "UPDATE signed_head SET link = link - 1", "UPDATE signed_head SET signature = zeroblob(64)"}) {
+        "UPDATE chain SET attempt = 2 WHERE link = 3",
+        "INSERT OR REPLACE INTO chain (link, kind, game_id, attempt) VALUES (3, 'game', '1-1', 1)",
+        "INSERT INTO chain (link, kind, game_id, attempt) VALUES (13, 'game', '1-9', 1)",
+        "INSERT INTO chain (kind, game_id, attempt, head) VALUES ('game', '1-9', 1, zeroblob(32))",
+        "INSERT OR REPLACE INTO signed_head SELECT only, link - 1, head, public_key, signature FROM signed_head",
+        "INSERT OR REPLACE INTO signed_head SELECT only, link, head, public_key, zeroblob(64) FROM signed_head",
+        "DELETE FROM signed_head", "UPDATE signed_head SET link = link - 1",
+        "UPDATE signed_head SET signature = zeroblob(64)"}) {
     EXPECT_FALSE(database_->Execute(sql).ok()) << sql;
   }
   EXPECT_THAT(Check(), IsOk());
+}
+
+TEST_F(ChainTest, AGameThatIsChainedTwiceIsNamed) {
+  StoreSome(*database_, tournament_);
+  ASSERT_THAT(database_->Execute("INSERT INTO chain (kind, game_id, attempt) VALUES ('game', '1-1', 1)"), IsOk());
+  EXPECT_THAT(Check().status(), IsError(absl::StatusCode::kDataLoss, "without a head"));
+  // The next commit signs what it finds.
+  MustStore(*database_, ResultOf(tournament_, 5));
+  EXPECT_THAT(Check().status(), IsError(absl::StatusCode::kDataLoss, "several links of one kind (game) for game 1-1"));
 }
 
 TEST_F(ChainTest, AReopenedLedgerGoesOnWithItsKeyAndAnotherKeyIsNoted) {

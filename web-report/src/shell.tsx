@@ -238,6 +238,9 @@ function Footer() {
         </span>
       )}
       {(site.delay_seconds ?? 0) > 0 && <span>running games are shown {site.delay_seconds} s late</span>}
+      {site.chain_head && (
+        <span title={site.chain_head}>the ledger's head is {site.chain_head.split(":").slice(2, 4).join(":")}</span>
+      )}
     </footer>
   );
 }

@@ -13,6 +13,9 @@ CREATE TABLE chain (
   head BLOB CHECK (length(head) = 32)
 ) STRICT;
 
+-- By tournament: a game's id begins with its number.
+CREATE INDEX chain_by_tournament ON chain (CAST(game_id AS INTEGER)) WHERE game_id <> '';
+
 -- The newest head, signed.
 CREATE TABLE signed_head (
   only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -47,7 +50,17 @@ WHEN OLD.head IS NOT NULL OR NEW.link <> OLD.link OR NEW.kind <> OLD.kind OR NEW
 BEGIN SELECT RAISE(ABORT, 'a link of the chain never changes'); END;
 CREATE TRIGGER chain_is_kept BEFORE DELETE ON chain
 BEGIN SELECT RAISE(ABORT, 'a link of the chain is never deleted'); END;
+-- INSERT OR REPLACE removes a row without asking the triggers above. A link that is to get its number has none yet (-1).
+CREATE TRIGGER chain_is_not_replaced BEFORE INSERT ON chain
+WHEN NEW.head IS NOT NULL OR EXISTS (SELECT 1 FROM chain WHERE link = NEW.link)
+BEGIN SELECT RAISE(ABORT, 'a link of the chain never changes'); END;
+CREATE TRIGGER chain_has_no_gaps AFTER INSERT ON chain
+WHEN NEW.link > 1 AND NOT EXISTS (SELECT 1 FROM chain WHERE link = NEW.link - 1)
+BEGIN SELECT RAISE(ABORT, 'the links of the chain have no gaps'); END;
 CREATE TRIGGER signed_head_only_grows BEFORE UPDATE ON signed_head WHEN NEW.link <= OLD.link
 BEGIN SELECT RAISE(ABORT, 'the signed head never goes back'); END;
 CREATE TRIGGER signed_head_is_kept BEFORE DELETE ON signed_head
 BEGIN SELECT RAISE(ABORT, 'the signed head is never deleted'); END;
+CREATE TRIGGER signed_head_is_not_replaced BEFORE INSERT ON signed_head
+WHEN EXISTS (SELECT 1 FROM signed_head WHERE link >= NEW.link)
+BEGIN SELECT RAISE(ABORT, 'the signed head never goes back'); END;
