@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { firstCode } from "./first_code";
 import { guides } from "./guides";
 
 export default defineConfig({
@@ -13,7 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
-  plugins: [guides()],
+  plugins: [guides(), firstCode()],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   // `npm run dev` beside a server.
   server: { proxy: { "/api": process.env.FLAGFALL_HTTP ?? "http://127.0.0.1:8080" } },

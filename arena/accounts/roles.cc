@@ -49,6 +49,7 @@ constexpr MethodAccess kMethods[] = {
     {"PauseTournament", {kNo, kNo, kNo, kAll, kNo}},
     {"ListWorkers", {kNo, kNo, kNo, kAll, kNo}},
     {"TrustWorker", {kNo, kNo, kNo, kAll, kNo}},
+    {"GetServerStatus", {kNo, kNo, kNo, kAll, kNo}},
     {"CreateSignInLink", {kNo, kNo, kOwn, kAll, kNo}},
     {"CreateInvitation", {kNo, kNo, kNo, kAll, kNo}},
     {"ListInvitations", {kNo, kNo, kNo, kAll, kNo}},

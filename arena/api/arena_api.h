@@ -99,6 +99,9 @@ class ArenaApi {
   // Machines that play the server's games.
   virtual absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request) = 0;
   virtual absl::StatusOr<v1::WorkerStatus> TrustWorker(const v1::TrustWorkerRequest& request) = 0;
+
+  // A server's figures. A home has no server, and answers FAILED_PRECONDITION.
+  virtual absl::StatusOr<v1::GetServerStatusResponse> GetServerStatus(const v1::GetServerStatusRequest& request) = 0;
 };
 
 }  // namespace flagfall::arena::api

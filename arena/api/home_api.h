@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -99,6 +100,8 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request) override;
   absl::StatusOr<v1::WorkerStatus> TrustWorker(const v1::TrustWorkerRequest& request) override;
 
+  absl::StatusOr<v1::GetServerStatusResponse> GetServerStatus(const v1::GetServerStatusRequest& request) override;
+
   const accounts::Principal& caller() const { return caller_; }
   // Whether the caller is a host.
   bool IsHost() const { return caller_.role == accounts::Role::kHost; }
@@ -110,6 +113,9 @@ class HomeApi final : public ArenaApi {
   void set_site_url(std::string url) { site_url_ = std::move(url); }
   // Which addresses webhooks may have; those of the internet alone by default.
   void set_webhook_rule(webhooks::AddressRule rule) { webhook_rule_ = rule; }
+  // What the server that works on the home counts and measures; there is none by default.
+  using Status = std::function<absl::StatusOr<v1::GetServerStatusResponse>()>;
+  void set_status(Status status) { status_ = std::move(status); }
 
   // For how long ListGames looks for the games of a caller who is no host: a list may read all games, and there are
   // more ways to ask for one than answers that can be kept.
@@ -148,6 +154,7 @@ class HomeApi final : public ArenaApi {
   std::chrono::milliseconds list_games_time_max_ = std::chrono::seconds(2);
   std::string site_url_;
   webhooks::AddressRule webhook_rule_;
+  Status status_;
 };
 
 }  // namespace flagfall::arena::api

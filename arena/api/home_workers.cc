@@ -1,4 +1,4 @@
-// HomeApi's calls about machines that play the home's games.
+// HomeApi's calls about machines: those that play the home's games, and the server's.
 #include <string>
 #include <vector>
 
@@ -44,6 +44,13 @@ absl::StatusOr<v1::WorkerStatus> HomeApi::TrustWorker(const v1::TrustWorkerReque
   FLAGFALL_ASSIGN_OR_RETURN(const store::WorkerName worker, WorkerNamed(*ledger, request.user(), request.name()));
   FLAGFALL_RETURN_IF_ERROR(store::TrustWorker(*ledger, worker, submissions_.now()));
   return store::FindWorker(*ledger, worker);
+}
+
+absl::StatusOr<v1::GetServerStatusResponse> HomeApi::GetServerStatus(const v1::GetServerStatusRequest& /*request*/) {
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "GetServerStatus", /*owner=*/std::nullopt));
+  if (status_ != nullptr) return status_();
+  return absl::FailedPreconditionError(
+      "only a server that runs has figures; name it with --server (see `flagfall serve --help`)");
 }
 
 }  // namespace flagfall::arena::api

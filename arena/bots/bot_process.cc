@@ -224,7 +224,7 @@ void BotProcess::OnLine(absl::string_view line) {
   if (absl::ConsumePrefix(&line, "failed ")) {
     EndBot({.detail = std::string(line)});
   } else if (line == "unmade") {
-    EndBot({.detail = absl::StrCat("cannot make its sandbox: ", Why(output_->Beginning()))});
+    EndBot({.detail = absl::StrCat(kNoSandbox, ": ", Why(output_->Beginning()))});
   } else if (absl::ConsumePrefix(&line, "exited ")) {
     EndBot({.succeeded = line == "0", .detail = absl::StrCat("exited with code ", line)});
   } else if (absl::ConsumePrefix(&line, "killed ")) {

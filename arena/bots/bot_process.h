@@ -23,6 +23,9 @@
 
 namespace flagfall::arena::bots {
 
+// With this BotExit.detail begins where the bot did not start because its sandbox could not be made.
+inline constexpr absl::string_view kNoSandbox = "cannot make its sandbox";
+
 // How a bot's process ended.
 struct BotExit {
   // Whether it ended by itself with exit code 0.

@@ -68,6 +68,7 @@ void AddClusterCommands(Command app, Invocation& invocation);
 // `cluster workers`, among the commands of `cluster`.
 void AddClusterWorkersCommands(Command cluster, Invocation& invocation);
 void AddReportCommand(Command app, Invocation& invocation);
+void AddStatusCommand(Command app, Invocation& invocation);
 
 // FAILED_PRECONDITION when a server was named: `command` works on a home.
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command);

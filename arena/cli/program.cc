@@ -28,6 +28,7 @@ void AddCommands(Command app, Invocation& invocation) {
   AddWorkerCommand(app, invocation);
   AddClusterCommands(app, invocation);
   AddReportCommand(app, invocation);
+  AddStatusCommand(app, invocation);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "arena/backup/backup_folder.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/backup_flags.h"
+#include "arena/cli/byte_size.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
 #include "arena/cli/sandbox_flag.h"
@@ -37,14 +38,17 @@ constexpr char kRatedChallenges[] = "rated";
 constexpr char kNoWebhooks[] = "off";
 constexpr char kPublicWebhooks[] = "internet";
 constexpr char kAllWebhooks[] = "any";
+constexpr std::uint64_t kFreeSpaceMost = std::uint64_t{1} << 50;
 constexpr std::uint32_t kChallengeLimitMax = 1'000'000;
 // In seconds.
 constexpr double kWorkerHeartbeatMin = 0.1;
 constexpr double kWorkerHeartbeatMax = 600;
 
-struct ServeBackups {
-  std::string folder;
-  BackupTimes times;
+// What a server does about the disk of its ledger.
+struct ServeDisk {
+  std::string backup_folder;
+  BackupTimes backup_times;
+  std::uint64_t free_space_min = 256 << 20;
 };
 
 struct ServeFlags {
@@ -67,7 +71,7 @@ struct ServeFlags {
   tournament::ChallengeLimits challenge_limits;
   double worker_heartbeat = 10;
   std::string second_worker = "1%";
-  ServeBackups backups;
+  ServeDisk disk;
   std::shared_ptr<SandboxFlags> sandbox;
 };
 
@@ -165,17 +169,17 @@ absl::Status AddWebhooks(const ServeFlags& flags, server::ServerOptions& options
 }
 
 absl::Status AddBackups(const Invocation& invocation, const ServeFlags& flags, server::ServerOptions& options) {
-  if (flags.backups.folder.empty()) {
-    if (!flags.backups.times.every_seconds.has_value() && !flags.backups.times.keep.has_value())
+  if (flags.disk.backup_folder.empty()) {
+    if (!flags.disk.backup_times.every_seconds.has_value() && !flags.disk.backup_times.keep.has_value())
       return absl::OkStatus();
     return absl::InvalidArgumentError(
         "--backup-every and --backup-keep say how backups are made in a folder, which --backup-dir DIR names");
   }
-  FLAGFALL_RETURN_IF_ERROR(backup::BackupFolder(flags.backups.folder).Make());
+  FLAGFALL_RETURN_IF_ERROR(backup::BackupFolder(flags.disk.backup_folder).Make());
   options.backups = backup::BackupScheduleOptions{.ledger = LedgerOf(invocation),
-                                                  .folder = flags.backups.folder,
-                                                  .every = flags.backups.times.Every(),
-                                                  .keep = flags.backups.times.keep.value_or(kBackupsKept)};
+                                                  .folder = flags.disk.backup_folder,
+                                                  .every = flags.disk.backup_times.Every(),
+                                                  .keep = flags.disk.backup_times.keep.value_or(kBackupsKept)};
   return absl::OkStatus();
 }
 
@@ -207,6 +211,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.version = FLAGFALL_VERSION;
   options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
   FLAGFALL_ASSIGN_OR_RETURN(options.second_share, ShareOf(flags.second_worker));
+  options.free_space_min = flags.disk.free_space_min;
   options.limits.challenges = ChallengesOf(flags);
   // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
@@ -292,9 +297,16 @@ void AddServeCommand(Command app, Invocation& invocation) {
       .ShowDefault();
   serve.AddOption("--webhook-ca", flags->webhook_ca,
                   "Roots (PEM) for the certificates of webhooks; default: the system's");
-  serve.AddOption("--backup-dir", flags->backups.folder,
+  serve.AddOption("--backup-dir", flags->disk.backup_folder,
                   "Folder in which checked backups of the ledger are made, best on another disk. Default: none are");
-  AddBackupTimes(serve, "--backup-", flags->backups.times);
+  AddBackupTimes(serve, "--backup-", flags->disk.backup_times);
+  serve.AddParsedOption(
+      "--free-space-min", "SIZE",
+      [flags](const std::string& text) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(flags->disk.free_space_min, ParseByteSize(text, 0, kFreeSpaceMost));
+        return absl::OkStatus();
+      },
+      "No game begins while less is free on the ledger's disk; those being played go on. 0: no limit. Default: 256M");
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }

@@ -181,6 +181,10 @@ class ArenaClient final : public api::ArenaApi {
     return Call(&Stub::TrustWorker, request);
   }
 
+  absl::StatusOr<v1::GetServerStatusResponse> GetServerStatus(const v1::GetServerStatusRequest& request) override {
+    return Call(&Stub::GetServerStatus, request);
+  }
+
  private:
   template <typename Request, typename Response>
   absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),

@@ -135,6 +135,10 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   response.set_ask_again_ms(AskAgainMs(worker));
   const WorkerProcess process{.name = worker, .id = request.worker().process_id()};
   present_.NoteAsking(process, request.worker(), options_.now());
+  if (!held_.empty()) {
+    response.set_reason(held_);
+    return response;
+  }
   if (suspected_.contains(worker)) {
     response.set_reason(kSuspected);
     return response;

@@ -82,6 +82,9 @@ class LeaseBoard final : public runner::LeaseDesk {
   // again, where it was this worker that had handed in what no game was.
   void SetSuspected(std::map<store::WorkerName, std::string> reasons);
 
+  // No game is leased while there is a reason, which workers that ask are told; empty for none. Leases go on.
+  void SetHeld(std::string why);
+
   // Ends the leases of which nothing was heard for too long. To be called again and again.
   void DropSilentLeases();
   // Tells runs what the workers that there are can play, so that a host hears of games that none can, and notes when
@@ -170,6 +173,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   // By user, whose workers get no games any more since one of them has handed in what no game was.
   std::map<std::string, Distrusted> distrusted_ ABSL_GUARDED_BY(mutex_);
   std::map<store::WorkerName, std::string> suspected_ ABSL_GUARDED_BY(mutex_);
+  std::string held_ ABSL_GUARDED_BY(mutex_);
   // Those that got no games when they asked last, and when that was.
   std::map<store::WorkerName, Micros> idle_ ABSL_GUARDED_BY(mutex_);
   // When those were last taken out that have gone.

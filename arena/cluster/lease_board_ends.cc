@@ -36,6 +36,11 @@ void LeaseBoard::PassOver(const std::string& user, std::uint64_t lease, absl::st
   }
 }
 
+void LeaseBoard::SetHeld(std::string why) {
+  MutexLock lock(mutex_);
+  held_ = std::move(why);
+}
+
 void LeaseBoard::SetSuspected(std::map<store::WorkerName, std::string> reasons) {
   MutexLock lock(mutex_);
   const std::map<store::WorkerName, std::string> before = std::exchange(suspected_, std::move(reasons));

@@ -45,6 +45,13 @@ void GameSlots::Share::Return() {
   slots_.Grant();
 }
 
+void GameSlots::SetHeld(bool is_held) {
+  MutexLock lock(mutex_);
+  Update();
+  is_held_ = is_held;
+  Grant();
+}
+
 void GameSlots::Update() {
   const Micros now = now_();
   const auto passed = static_cast<double>((now - std::exchange(updated_, now)).count());
@@ -59,6 +66,7 @@ void GameSlots::Update() {
 }
 
 void GameSlots::Grant() {
+  if (is_held_) return;
   std::uint32_t held = 0;
   std::uint32_t held_by_light = 0;
   for (const Share* const share : shares_) {

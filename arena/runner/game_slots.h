@@ -70,6 +70,9 @@ class GameSlots {
   // thread a slot became free, and must neither block nor call this. The slots must outlive the share.
   std::unique_ptr<Share> Join(double weight, std::uint32_t slots_max, std::function<void()> on_granted);
 
+  // While it is held nobody gets a slot. Those that are out stay so.
+  void SetHeld(bool is_held);
+
  private:
   // Adds what the shares have had since the last call, and what each should have had.
   void Update() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -81,6 +84,7 @@ class GameSlots {
   const Clock now_;
 
   Mutex mutex_;
+  bool is_held_ ABSL_GUARDED_BY(mutex_) = false;
   std::list<Share*> shares_ ABSL_GUARDED_BY(mutex_);
   Micros updated_ ABSL_GUARDED_BY(mutex_);
   // What a share would have had that got its part of all slots in use, in the unit of Share::had_.

@@ -11,8 +11,9 @@
 
 namespace flagfall::arena::runner {
 
-absl::StatusOr<HomeLedger> HomeLedger::Open(const store::Tournament& tournament, store::Database& database) {
-  HomeLedger ledger(tournament, database);
+absl::StatusOr<HomeLedger> HomeLedger::Open(const store::Tournament& tournament, store::Database& database,
+                                            RunMeter* meter) {
+  HomeLedger ledger(tournament, database, meter);
   if (tournament.spec.book().empty()) return ledger;
   std::string book;
   {
@@ -34,7 +35,7 @@ absl::StatusOr<v1::GivenSetUps> HomeLedger::GivenSetUpsOf(const tournament::Sche
 }
 
 std::unique_ptr<ResultWriter> HomeLedger::OpenWriter(LedgerObserver observer) {
-  return std::make_unique<LedgerWriter>(*database_, std::move(observer));
+  return std::make_unique<LedgerWriter>(*database_, std::move(observer), LedgerWriter::kGathersFor, meter_);
 }
 
 }  // namespace flagfall::arena::runner

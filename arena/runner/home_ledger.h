@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "arena/books/book.h"
 #include "arena/runner/run_ledger.h"
+#include "arena/runner/run_meter.h"
 #include "arena/store/database.h"
 #include "arena/store/tournaments.h"
 
@@ -17,8 +18,9 @@ namespace flagfall::arena::runner {
 class HomeLedger final : public RunLedger {
  public:
   // Others must hold the database's access() while they use it, and it must not be locked now. `tournament` and
-  // `database` must outlive the ledger. Errors as store::BookOf and FindBook.
-  static absl::StatusOr<HomeLedger> Open(const store::Tournament& tournament, store::Database& database);
+  // `database` must outlive the ledger, and `meter` too, where there is one. Errors as store::BookOf and FindBook.
+  static absl::StatusOr<HomeLedger> Open(const store::Tournament& tournament, store::Database& database,
+                                         RunMeter* meter = nullptr);
 
   // The error is FindRecord's.
   absl::StatusOr<v1::GivenSetUps> GivenSetUpsOf(const tournament::ScheduledGame& game,
@@ -26,11 +28,12 @@ class HomeLedger final : public RunLedger {
   std::unique_ptr<ResultWriter> OpenWriter(LedgerObserver observer) override;
 
  private:
-  HomeLedger(const store::Tournament& tournament, store::Database& database)
-      : tournament_(&tournament), database_(&database) {}
+  HomeLedger(const store::Tournament& tournament, store::Database& database, RunMeter* meter)
+      : tournament_(&tournament), database_(&database), meter_(meter) {}
 
   const store::Tournament* tournament_;
   store::Database* database_;
+  RunMeter* meter_;
   // That of the spec; absent when there is none.
   std::optional<books::Book> book_;
 };

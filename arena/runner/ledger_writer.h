@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "arena/runner/run_ledger.h"
+#include "arena/runner/run_meter.h"
 #include "arena/store/database.h"
 #include "arena/store/results.h"
 #include "referee/base/mutex.h"
@@ -19,24 +20,30 @@ namespace flagfall::arena::runner {
 using LedgerEntry = std::variant<store::GameResult, BotFault>;
 
 // Writes entries: all results in one transaction, of which `on_stored` is told before anything else is written, then
-// each fault in a transaction of its own. The first error ends it and is returned; what was written before it stays.
-// The caller must not hold the database's access().
-absl::Status WriteEntries(store::Database& database, std::vector<LedgerEntry> entries, const LedgerObserver& observer);
+// each fault in a transaction of its own. The first error ends it and is returned; what was written before it stays,
+// and what was not is left in `entries`. The caller must not hold the database's access().
+absl::Status WriteEntries(store::Database& database, std::vector<LedgerEntry>& entries, const LedgerObserver& observer);
 
 // Writes a run's results and faults into the ledger, on a thread of its own, in the order in which they were put. What
 // comes in during one transaction goes into the next one together: a commit waits for the disk, and writes each page of
 // the ledger that has changed as a whole, so many results at once cost little more than one. Where several came at
 // once, as on a server with many workers, the next transaction begins no sooner than `gathers_for` after them; a result
 // that comes alone is written at once. Put may be called from any thread.
+//
+// A full disk is no failure: what is to be written is kept, and tried again until there is room or the writer ends.
 class LedgerWriter final : public ResultWriter {
  public:
   // Put blocks while so many entries wait to be written.
   static constexpr std::size_t kWaitingMax = 1024;
   static constexpr std::chrono::milliseconds kGathersFor{20};
+  // After the disk was found full.
+  static constexpr std::chrono::milliseconds kTriesAgainAfter{1000};
 
-  // Any other user of `database` must hold its access() until the writer is destroyed. `database` must outlive it.
-  LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for = kGathersFor);
-  // Writes all that has been put before.
+  // Any other user of `database` must hold its access() until the writer is destroyed. `database` must outlive it, and
+  // `meter` too, where there is one.
+  LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for = kGathersFor,
+               RunMeter* meter = nullptr, std::chrono::milliseconds tries_again_after = kTriesAgainAfter);
+  // Writes all that has been put before, unless the disk is still full.
   ~LedgerWriter() override;
 
   LedgerWriter(const LedgerWriter&) = delete;
@@ -50,10 +57,17 @@ class LedgerWriter final : public ResultWriter {
   // Waits for entries, also for more of them until that time, and takes them all; empty at the end.
   std::vector<LedgerEntry> Take(std::chrono::steady_clock::time_point gathers_until);
   void Run();
+  absl::Status WriteWhenThereIsRoom(std::vector<LedgerEntry> entries);
+  // Waits until the disk may be tried again; false when the writer ends.
+  bool AwaitRoom();
+  // So many more entries wait, or fewer.
+  void Count(std::int64_t entries);
 
   store::Database& database_;
   const LedgerObserver observer_;
   const std::chrono::milliseconds gathers_for_;
+  RunMeter* const meter_;
+  const std::chrono::milliseconds tries_again_after_;
 
   Mutex mutex_;
   CondVar changed_;

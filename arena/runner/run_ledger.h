@@ -29,6 +29,8 @@ struct LedgerObserver {
   // The ledger takes no more. Results that were not acknowledged by on_stored are not in it, and the writer drops all
   // that come later.
   std::function<void(absl::Status)> on_failed;
+  // A sentence for people: results wait in memory since the disk is full, or the wait is over.
+  std::function<void(const std::string&)> on_notice = [](const std::string&) {};
 };
 
 // Takes a run's results and faults, in the order in which they are put. Put may be called from any thread.

@@ -159,6 +159,7 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
     for (std::size_t i = 0; i < results.size(); ++i) leases_->Stored(results[i].number, receipts[i].status);
   };
   observer.on_failed = [this](absl::Status status) { Push(coordinator::HostFailed{std::move(status)}); };
+  observer.on_notice = [this](const std::string& text) { events_.Push({.event = {}, .notice = text}); };
   return observer;
 }
 
@@ -199,6 +200,7 @@ void TournamentRun::Close() {
 void TournamentRun::HandleNext() {
   Happened next = events_.Pop();
   if (next.game_with_cores != 0) return BeginLate(on_cores_->BeginWithCores(next.game_with_cores));
+  if (!next.notice.empty()) return Notice(next.notice);
   coordinator::GameOver* const over = std::get_if<coordinator::GameOver>(&next.event);
   if (over == nullptr) return CarryOut(coordinator_.Handle(std::move(next.event)));
   const coordinator::GameStart game = over->game;
@@ -308,6 +310,7 @@ absl::Status TournamentRun::CarryOut(const coordinator::StoreForfeit& command) {
 }
 
 absl::Status TournamentRun::CarryOut(const coordinator::StoreFault& command) {
+  if (options_.meter != nullptr) options_.meter->NoteFault(command.reason);
   // Whoever challenges a bot chooses when it has to play and under which options, and shall not have it suspended: then
   // it has lost the challenge's games, and nothing else.
   if (!tournament_.spec.challenger().empty()) return absl::OkStatus();

@@ -42,6 +42,8 @@ class TournamentRun {
     bool is_elsewhere = false;
     // Cores were granted to the game of this number; there is no event then.
     std::uint32_t game_with_cores = 0;
+    // There is something for people to read, and no event then.
+    std::string notice = {};
   };
 
   absl::Status Open(RunLedger& ledger);

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "arena/accounts/roles.h"
 #include "arena/base/json.h"
 #include "arena/cluster/lease_board.h"
 #include "arena/cluster/worker_watch.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/bot_allowlist.h"
+#include "arena/server/free_space_watch.h"
+#include "arena/server/server_metrics.h"
 #include "arena/server/site_players.h"
 #include "arena/server/submission_queue.h"
 #include "arena/server/tournament_feed.h"
@@ -35,10 +39,23 @@ std::size_t DescriptorsOfClients(const ServerOptions& options) {
   return limits::ConnectionsInAll() * limits::kDescriptorsPerConnection + visitors;
 }
 
+std::string FolderOf(const std::string& file) {
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
 // Those of the internet, where no reports are sent at all.
 webhooks::AddressRule RuleOf(const ServerOptions& options) {
   return options.webhooks.has_value() ? options.webhooks->rule : webhooks::AddressRule();
 }
+
+// The games that are being played, as spectators see them.
+struct Spectated {
+  explicit Spectated(Micros delay) : games(delay) {}
+
+  SpectatorGames games;
+  web::LiveGames live{games};
+};
 
 }  // namespace
 
@@ -51,8 +68,16 @@ class ArenaServer::Impl {
   Impl(store::Database& database, ServerOptions& options)
       : database_(database),
         run_(std::move(options.run)),
-        spectator_games_(options.public_delay),
-        tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log,
+        spectated_(options.public_delay),
+        metrics_({.ledger_path = database.path(),
+                  .version = options.version,
+                  .live = spectated_.live,
+                  .runs = run_meter_,
+                  .bots_connected = [this] { return referee_->Connected().size(); },
+                  .held = [this] { return !free_space_.Why().empty(); },
+                  .backups = [this] { return backups_ == nullptr ? std::nullopt : std::optional(backups_->State()); },
+                  .log = options.log}),
+        tournaments_(database, feed_, options.web.has_value() ? &spectated_.live : nullptr, options.log,
                      DescriptorsOfClients(options)),
         submissions_(database, std::move(options.submissions), options.log),
         leases_({.version = options.version,
@@ -74,11 +99,20 @@ class ArenaServer::Impl {
                   .feed = feed_,
                   .log = options.log,
                   .site_url = options.site_url,
-                  .webhook_rule = RuleOf(options)},
+                  .webhook_rule = RuleOf(options),
+                  .status = [this] { return metrics_.Status(); }},
                  options.limits),
         worker_service_(leases_, service_.token_watch(), database.path(),
-                        submissions_.options().folders.Staging() + "/packages") {
+                        submissions_.options().folders.Staging() + "/packages"),
+        free_space_({.folder = FolderOf(database.path()),
+                     .bytes_min = options.free_space_min,
+                     .on_change = [this, log = options.log](const std::string& why) {
+                       tournaments_.SetHeld(!why.empty());
+                       leases_.SetHeld(why);
+                       log(why.empty() ? "the server's disk has room again: games begin" : why);
+                     }}) {
     run_.descriptors_for_others = DescriptorsOfClients(options);
+    run_.meter = &run_meter_;
   }
   ~Impl() {
     feed_.Close();
@@ -95,7 +129,11 @@ class ArenaServer::Impl {
     referee.serves_reflection = options.serves_reflection;
     referee.methods = service_.Methods();
     for (BlockingMethod& method : worker_service_.Methods()) referee.methods.push_back(std::move(method));
-    if (options.web.has_value()) referee.spectator_games = &spectator_games_;
+    for (BlockingMethod& method : referee.methods) method = metrics_.Watched(std::move(method));
+    referee.on_refusal = [this](const Refusal& refusal) { metrics_.NoteRefusal(refusal); };
+    referee.on_host_delay = [this](Micros delay) { metrics_.NoteHostDelay(delay); };
+    referee.on_peer_cost = [this](absl::string_view kind, Micros cost) { metrics_.NotePeerCost(kind, cost); };
+    if (options.web.has_value()) referee.spectator_games = &spectated_.games;
     {
       MutexLock lock(database_.access());
       FLAGFALL_ASSIGN_OR_RETURN(referee.admitted, allowlist_.Begin(database_, WallNow()));
@@ -110,15 +148,19 @@ class ArenaServer::Impl {
   }
 
   void OpenSite(Listener listener, ServerOptions& options) {
-    web::WebHost host{.ledger_path = database_.path(), .site = std::move(options.site), .live = live_};
+    web::WebHost host{.ledger_path = database_.path(), .site = std::move(options.site), .live = spectated_.live};
     host.site.delay_seconds = std::chrono::duration<double>(options.public_delay).count();
     host.site.rates_challenges = options.limits.challenges.mode == tournament::ChallengeLimits::Mode::kRated;
     host.playing = [this] { return tournaments_.Playing(); };
     host.bots_connected = [this] { return referee_->Connected().size(); };
+    host.held = [this] { return free_space_.Why(); };
     host.notices = [this](std::uint32_t tournament) { return feed_.NoticesOf(tournament); };
     host.log = options.log;
     site_players_ = std::make_unique<SitePlayers>(referee_->referee());
     host.accounts = Accounts();
+    host.metrics = web::WebMetrics{.text = [this] { return metrics_.Text(); },
+                                   .may_read = [this](const std::string& token) { return IsHost(token); }};
+    host.on_refusal = [this](const Refusal& refusal) { metrics_.NoteRefusal(refusal); };
     web_ = std::make_unique<web::WebServer>(std::move(listener), *std::move(options.web), std::move(host));
   }
 
@@ -142,6 +184,11 @@ class ArenaServer::Impl {
   }
 
  private:
+  bool IsHost(const std::string& token) const {
+    const absl::StatusOr<v1::Account> account = service_.WhoShows(token);
+    return account.ok() && account->role() == accounts::RoleName(accounts::Role::kHost);
+  }
+
   void StartWebhooks(const webhooks::SenderOptions& options, const std::function<void(const std::string&)>& log) {
     const auto sender = std::make_shared<const webhooks::HttpSender>(options);
     dispatcher_ = std::make_unique<webhooks::Dispatcher>(
@@ -203,8 +250,10 @@ class ArenaServer::Impl {
   store::Database& database_;
   runner::RunOptions run_;
   TournamentFeed feed_;
-  SpectatorGames spectator_games_;
-  web::LiveGames live_{spectator_games_};
+  Spectated spectated_;
+  runner::RunMeter run_meter_;
+  // Its sources outlive the site, which alone asks it for them.
+  ServerMetrics metrics_;
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
   BotAllowlist allowlist_;
@@ -213,6 +262,8 @@ class ArenaServer::Impl {
   cluster::WorkerWatch worker_watch_;
   ArenaService service_;
   WorkerService worker_service_;
+  // Holds tournaments and leases.
+  FreeSpaceWatch free_space_;
   // Both work on the ledger alone.
   std::unique_ptr<webhooks::Dispatcher> dispatcher_;
   std::unique_ptr<backup::BackupSchedule> backups_;

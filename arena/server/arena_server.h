@@ -1,6 +1,7 @@
 #ifndef ARENA_SERVER_ARENA_SERVER_H_
 #define ARENA_SERVER_ARENA_SERVER_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,6 +45,8 @@ struct ServerOptions {
   // How backups of the ledger are made; none are when absent. The server sets the priority and the log.
   std::optional<backup::BackupScheduleOptions> backups;
   ServerLimits limits = {};
+  // No game begins while less is free on the ledger's disk, in bytes; 0 for no limit.
+  std::uint64_t free_space_min = 0;
   // The web report shows running games so late.
   Micros public_delay{};
   // That of this program, which workers must have too.

@@ -51,6 +51,8 @@ class ArenaService {
     std::string site_url = {};
     // Which addresses webhooks may have.
     webhooks::AddressRule webhook_rule = {};
+    // What the server counts and measures; called from any thread.
+    std::function<absl::StatusOr<v1::GetServerStatusResponse>()> status = nullptr;
   };
   ArenaService(Parts parts, const ServerLimits& limits);
 

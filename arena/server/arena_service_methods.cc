@@ -66,9 +66,9 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("TestWebhook", kChange, &ArenaApi::TestWebhook),
       ByApi("ListWebhookDeliveries", kQuestion, &ArenaApi::ListWebhookDeliveries),
       ByApi("RedeliverWebhook", kChange, &ArenaApi::RedeliverWebhook),
-
       ByApi("ListWorkers", kQuestion, &ArenaApi::ListWorkers),
       ByApi("TrustWorker", kChange, &ArenaApi::TrustWorker),
+      ByApi("GetServerStatus", kQuestion, &ArenaApi::GetServerStatus),
   };
 }
 

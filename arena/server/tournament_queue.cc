@@ -52,7 +52,7 @@ absl::Status TournamentQueue::Run(const runner::RunOptions& options, const std::
     const absl::StatusOr<std::optional<Micros>> due = DoDueWork();
     const absl::StatusOr<std::shared_ptr<Play>> next = due.ok() ? NextToPlay() : due.status();
     if (!next.ok()) {
-      failure_ = next.status();
+      if (!MayTryAgain(next.status(), stop)) failure_ = next.status();
     } else if (*next != nullptr) {
       Begin(*next, options);
     } else {
@@ -211,12 +211,28 @@ absl::Status TournamentQueue::PlayOut(Play& play, const runner::RunOptions& opti
     feed_.Publish(id, event);
   };
   log_(absl::StrCat("tournament ", id, " begins"));
-  const absl::StatusOr<coordinator::RunEnd> end =
-      runner::RunTournament(database_, play.tournament, options, observer, play.stop.get_token());
+  const std::stop_token stop = play.stop.get_token();
+  const auto try_again = [this, &stop](const absl::Status& status) {
+    MutexLock lock(mutex_);
+    return MayTryAgain(status, stop);
+  };
+  absl::StatusOr<coordinator::RunEnd> end = runner::RunTournament(database_, play.tournament, options, observer, stop);
+  while (try_again(end.status())) end = runner::RunTournament(database_, play.tournament, options, observer, stop);
 
   // Games that were running at the end have no result.
   if (live_ != nullptr) live_->ForgetAllOf(id);
-  return TakeEnd(play, end, newest);
+  absl::Status taken = TakeEnd(play, end, newest);
+  while (try_again(taken)) taken = TakeEnd(play, end, newest);
+  return taken;
+}
+
+bool TournamentQueue::MayTryAgain(const absl::Status& status, const std::stop_token& stop) {
+  if (!store::IsDiskFull(status) || stop.stop_requested()) return false;
+  if (!std::exchange(was_full_, true)) log_(std::string(status.message()));
+  const auto until = std::chrono::steady_clock::now() + kLookAgainAfter;
+  while (!stop.stop_requested() && changed_.WaitUntil(mutex_, until)) {
+  }
+  return !stop.stop_requested();
 }
 
 void TournamentQueue::NoteWaiting(std::int64_t id, const v1::WaitingGames& waiting) {

@@ -73,6 +73,9 @@ class TournamentQueue {
   // none, FAILED_PRECONDITION when it is over already.
   absl::Status Cancel(std::int64_t id, RunningGames running = RunningGames::kDropped);
 
+  // While it is held no game begins here; those that are being played are played to their end.
+  void SetHeld(bool is_held) { slots_.SetHeld(is_held); }
+
   // Has no new game of a tournament begin; those that are being played are played to their end. Returns at once, and
   // from then on the ledger says that the tournament is paused, also to a later server. OK when it is paused already.
   // NOT_FOUND when there is none, FAILED_PRECONDITION when it is neither queued nor running.
@@ -104,6 +107,9 @@ class TournamentQueue {
 
   // Has the schedule do what is due, and tells of it. Returns when something will be due next.
   absl::StatusOr<std::optional<Micros>> DoDueWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether what failed with this error may be tried again, since the disk is full: then it is told to the log, and a
+  // second passes. False too when `stop` is requested.
+  bool MayTryAgain(const absl::Status& status, const std::stop_token& stop) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Waits until something has changed, or is due.
   void AwaitChange(std::optional<Micros> due) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What is to be played, is not, and may begin beside the others: the oldest tournament, or where there is none, the
@@ -154,6 +160,8 @@ class TournamentQueue {
   CondVar changed_;
   // By id; those that are over stay until their threads are joined.
   std::map<std::int64_t, std::shared_ptr<Play>> plays_ ABSL_GUARDED_BY(mutex_);
+  // The disk was full, and the log knows.
+  bool was_full_ ABSL_GUARDED_BY(mutex_) = false;
   // The first error of the ledger.
   absl::Status failure_ ABSL_GUARDED_BY(mutex_);
 };

@@ -27,6 +27,8 @@ absl::Status Failure(absl::Status status) {
 
 bool IsLedgerFailure(const absl::Status& status) { return status.GetPayload(kFailure).has_value(); }
 
+bool IsDiskFull(const absl::Status& status) { return IsLedgerFailure(status) && absl::IsResourceExhausted(status); }
+
 bool IsLedgerGone(const absl::Status& status) { return status.GetPayload(kGone).has_value(); }
 
 absl::Status ErrorOf(sqlite3* connection, const std::string& path) {

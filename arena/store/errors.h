@@ -28,6 +28,10 @@ bool IsLedgerFailure(const absl::Status& status);
 inline constexpr char kHostKnowsWhy[] = "the server could not answer; its host's log says why";
 
 // Whether the status is a LedgerGoneError: what was stored is no longer where the ledger was.
+// Whether nothing could be written because the disk is full. What was to be written can be tried again when there is
+// room.
+bool IsDiskFull(const absl::Status& status);
+
 bool IsLedgerGone(const absl::Status& status);
 
 absl::Status NewerVersionError(const std::string& path, int version, int supported);

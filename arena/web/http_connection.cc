@@ -22,6 +22,24 @@ constexpr std::size_t kHeadEndBytes = 4;
 // How soon a browser connects again whose stream was broken off.
 constexpr char kRetry[] = "retry: 2000\n\n";
 
+// Why an answer with this status refuses the request; empty for one that does not.
+absl::string_view RefusalOf(int status) {
+  switch (status) {
+    case 401:
+      return refusals::kUnauthenticated;
+    case 403:
+      return refusals::kDenied;
+    case 421:
+      return refusals::kMisdirected;
+    case 429:
+      return refusals::kRateLimit;
+    case 503:
+      return refusals::kBusy;
+    default:
+      return "";
+  }
+}
+
 }  // namespace
 
 HttpConnection::HttpConnection(std::uint64_t id, Descriptor socket, std::optional<std::string> client, QuotaPlace place,
@@ -97,16 +115,20 @@ void HttpConnection::TryHead() {
   const std::size_t end = in_.find(kHeadEnd, searched_);
   searched_ = in_.size() - std::min(in_.size(), kHeadEndBytes - 1);
   if (std::min(end, in_.size()) > context_.limits.head_bytes) {
-    return Refuse(absl::InvalidArgumentError(
-        absl::StrCat("the head of a request may have ", context_.limits.head_bytes, " bytes")));
+    return Refuse(refusals::kTooLarge, absl::InvalidArgumentError(absl::StrCat("the head of a request may have ",
+                                                                               context_.limits.head_bytes, " bytes")));
   }
   if (end == std::string::npos) return;
   absl::StatusOr<HttpRequest> request = ParseRequestHead(absl::string_view(in_).substr(0, end + kHeadEndBytes));
   in_.erase(0, end + kHeadEndBytes);
   searched_ = 0;
-  if (!request.ok()) return Refuse(request.status());
-  if (!request->is_known_method) return Refuse(absl::UnimplementedError("only GET, HEAD and POST are answered here"));
-  if (const absl::Status taken = TakeBody(*request); !taken.ok()) return Refuse(taken);
+  if (!request.ok()) return Refuse(refusals::kProtocolError, request.status());
+  if (!request->is_known_method) {
+    return Refuse(refusals::kProtocolError, absl::UnimplementedError("only GET, HEAD and POST are answered here"));
+  }
+  if (const absl::Status taken = TakeBody(*request); !taken.ok()) {
+    return Refuse(absl::IsUnavailable(taken) ? refusals::kBusy : refusals::kTooLarge, taken);
+  }
   if (request->body_bytes > 0) {
     timer_.Set(SteadyNow() + (is_upload_ ? context_.limits.upload.within : context_.limits.body.within));
   }
@@ -137,7 +159,8 @@ void HttpConnection::Answer(HttpRequest request) {
   asking_client_ = client_.has_value() ? client_ : ForwardedClient(request.forwarded_for);
   std::optional<QuotaPlace> place = QuotaPlace::Take(context_.requests_of, asking_client_);
   if (!place.has_value()) {
-    return Refuse(absl::ResourceExhaustedError("too many requests from your address; wait a moment"));
+    return Refuse(refusals::kRateLimit,
+                  absl::ResourceExhaustedError("too many requests from your address; wait a moment"));
   }
   // The body is for the worker alone.
   std::string body = std::exchange(request.request.body, {});
@@ -145,6 +168,7 @@ void HttpConnection::Answer(HttpRequest request) {
   WebRequest asked = request_;
   asked.body = std::move(body);
   asked.client = asking_client_.value_or("");
+  asked.is_from_here = !client_.has_value() && !request.is_forwarded;
   request_place_ = *std::move(place);
   keeps_alive_ = keeps_alive_ && request.keeps_alive;
   phase_ = Phase::kAnswering;
@@ -154,17 +178,20 @@ void HttpConnection::Answer(HttpRequest request) {
       std::move(asked), asking_client_, [id = id_, &context = context_](const WebAnswer& answer) {
         context.post(id, [answer](HttpConnection& connection) { connection.OnAnswer(answer); });
       });
-  if (!is_taken) Refuse(absl::UnavailableError("the server has too much to do; try again in a moment"));
+  if (!is_taken) {
+    Refuse(refusals::kBusy, absl::UnavailableError("the server has too much to do; try again in a moment"));
+  }
 }
 
 void HttpConnection::OnAnswer(const WebAnswer& answer) {
   request_place_.Release();
   EndUpload();
+  if (const absl::string_view reason = RefusalOf(answer.status); !reason.empty()) NoteRefusal(reason);
   if (answer.watch != nullptr && !request_.is_head) return StartStream(answer);
   if (answer.download != nullptr && !request_.is_head) return StartDownload(answer);
   HttpReply reply = ReplyOf(request_, answer, keeps_alive_);
   if (!HasRoomFor(reply.head.size() + reply.body.size())) {
-    return Refuse(absl::UnavailableError("the server has too much to send; try again in a moment"));
+    return Refuse(refusals::kBusy, absl::UnavailableError("the server has too much to send; try again in a moment"));
   }
   phase_ = Phase::kWriting;
   out_.Add(std::move(reply.head));
@@ -173,14 +200,16 @@ void HttpConnection::OnAnswer(const WebAnswer& answer) {
 }
 
 void HttpConnection::StartStream(const WebAnswer& answer) {
-  if (context_.is_stopping) return Refuse(absl::UnavailableError("the server is being stopped"));
+  if (context_.is_stopping) return Refuse(refusals::kBusy, absl::UnavailableError("the server is being stopped"));
   if (context_.watchers >= context_.limits.watchers) {
-    return Refuse(absl::ResourceExhaustedError(
-        absl::StrCat(context_.limits.watchers, " watch already; look again from time to time instead")));
+    return Refuse(refusals::kBusy,
+                  absl::ResourceExhaustedError(
+                      absl::StrCat(context_.limits.watchers, " watch already; look again from time to time instead")));
   }
   std::optional<QuotaPlace> place = QuotaPlace::Take(context_.watchers_of, asking_client_);
   if (!place.has_value()) {
-    return Refuse(absl::ResourceExhaustedError(absl::StrCat("too many streams of events for your address; it may have ",
+    return Refuse(refusals::kRateLimit,
+                  absl::ResourceExhaustedError(absl::StrCat("too many streams of events for your address; it may have ",
                                                             context_.limits.watchers_of_one.at_once)));
   }
   sending_.place = *std::move(place);
@@ -206,7 +235,13 @@ void HttpConnection::OnStreamBytes(EventStream::Bytes bytes) {
   Send();
 }
 
-void HttpConnection::Refuse(const absl::Status& status) {
+void HttpConnection::NoteRefusal(absl::string_view reason) const {
+  const std::optional<std::string>& asking = asking_client_.has_value() ? asking_client_ : client_;
+  context_.on_refusal({.is_connection = false, .reason = reason, .peer = asking.value_or("")});
+}
+
+void HttpConnection::Refuse(absl::string_view reason, const absl::Status& status) {
+  NoteRefusal(reason);
   request_place_.Release();
   keeps_alive_ = false;
   phase_ = Phase::kWriting;

@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "arena/web/event_stream.h"
 #include "arena/web/http_message.h"
 #include "arena/web/quota_place.h"
@@ -20,6 +21,7 @@
 #include "arena/web/workers.h"
 #include "referee/net/descriptor.h"
 #include "referee/net/peer_quotas.h"
+#include "referee/net/refusal.h"
 #include "referee/net/timer_queue.h"
 
 namespace flagfall::arena::web {
@@ -42,6 +44,7 @@ struct HttpContext {
   std::function<void(std::uint64_t id, std::function<void(HttpConnection&)> job)> post = {};
   // Whether the request may have a body of the length of a bot's files. Its body has not come yet.
   std::function<bool(const WebRequest&)> may_upload = [](const WebRequest&) { return false; };
+  OnRefusal on_refusal = [](const Refusal&) {};
   // Bodies of that length that are coming in, or being worked on.
   std::size_t uploads = 0;
   PeerQuotas connections_of{limits.connections_of_one};
@@ -102,8 +105,9 @@ class HttpConnection {
   void OnPiece(const absl::StatusOr<std::optional<std::string>>& piece);
   // Null for the stream's end.
   void OnStreamBytes(EventStream::Bytes bytes);
-  // Sends the error; the connection ends after it.
-  void Refuse(const absl::Status& status);
+  // Sends the error; the connection ends after it. `reason`: one of kRequestRefusals.
+  void Refuse(absl::string_view reason, const absl::Status& status);
+  void NoteRefusal(absl::string_view reason) const;
 
   // Whether so many more bytes may wait to be taken, among those of all connections.
   bool HasRoomFor(std::size_t bytes) const;

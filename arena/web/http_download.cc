@@ -9,13 +9,15 @@
 namespace flagfall::arena::web {
 
 void HttpConnection::StartDownload(const WebAnswer& answer) {
-  if (context_.is_stopping) return Refuse(absl::UnavailableError("the server is being stopped"));
+  if (context_.is_stopping) return Refuse(refusals::kBusy, absl::UnavailableError("the server is being stopped"));
   if (context_.downloads >= context_.limits.downloads.at_once) {
-    return Refuse(absl::UnavailableError("too many games are being downloaded just now; try again in a moment"));
+    return Refuse(refusals::kBusy,
+                  absl::UnavailableError("too many games are being downloaded just now; try again in a moment"));
   }
   std::optional<QuotaPlace> place = QuotaPlace::Take(context_.downloads_of, asking_client_);
   if (!place.has_value()) {
-    return Refuse(absl::ResourceExhaustedError(absl::StrCat("too many downloads for your address; it may have ",
+    return Refuse(refusals::kRateLimit,
+                  absl::ResourceExhaustedError(absl::StrCat("too many downloads for your address; it may have ",
                                                             context_.limits.downloads.of_one.at_once, " at once")));
   }
   sending_.place = *std::move(place);

@@ -30,7 +30,7 @@ void TurnAway(const Descriptor& socket) {
 HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers,
                    Workers::Respond respond,
                    std::function<std::optional<std::string>(const sockaddr_storage&)> client_of,
-                   std::function<bool(const WebRequest&)> may_upload)
+                   std::function<bool(const WebRequest&)> may_upload, OnRefusal on_refusal)
     : limits_(limits),
       connections_max_(limits.ConnectionsMax()),
       address_(listener.address()),
@@ -47,6 +47,7 @@ HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::
                     }),
       last_id_(listener_->sockets().size()) {
   context_.may_upload = std::move(may_upload);
+  context_.on_refusal = std::move(on_refusal);
   context_.post = [this](std::uint64_t id, std::function<void(HttpConnection&)> job) { Post({id, std::move(job)}); };
   epoll_event wake{.events = EPOLLIN, .data = {.u64 = kWakeId}};
   ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, wake_.get(), &wake);
@@ -144,8 +145,12 @@ void HttpLoop::AcceptAt(int socket) {
     if (!accepted.is_valid()) return;
     std::optional<std::string> client = client_of_(name);
     std::optional<QuotaPlace> place;
-    if (connections_.size() < connections_max_) place = QuotaPlace::Take(context_.connections_of, client);
+    const bool has_room = connections_.size() < connections_max_;
+    if (has_room) place = QuotaPlace::Take(context_.connections_of, client);
     if (!place.has_value()) {
+      context_.on_refusal({.is_connection = true,
+                           .reason = has_room ? refusals::kTooManyOfPeer : refusals::kTooMany,
+                           .peer = client.value_or("")});
       TurnAway(accepted);
       continue;
     }

@@ -143,7 +143,9 @@ absl::StatusOr<HttpRequest> ParseRequestHead(absl::string_view head) {
   parsed.request.host = headers["host"];
   parsed.request.if_none_match = headers["if-none-match"];
   parsed.request.last_event_id = headers["last-event-id"];
+  parsed.is_forwarded = headers.contains("x-forwarded-for") || headers.contains("forwarded");
   parsed.forwarded_for = headers["x-forwarded-for"];
+  parsed.request.authorization = headers["authorization"];
   parsed.request.content_type = headers["content-type"];
   parsed.request.cookies = headers["cookie"];
   parsed.request.origin = headers["origin"];

@@ -26,6 +26,8 @@ struct HttpRequest {
   bool keeps_alive = false;
   // The value of X-Forwarded-For; empty when there is none.
   std::string forwarded_for = {};
+  // Whether it says that somebody else asks: by X-Forwarded-For or Forwarded, whatever their values.
+  bool is_forwarded = false;
 };
 
 // `head`: the request line and the headers, with the empty line that ends them. INVALID_ARGUMENT for what is no request

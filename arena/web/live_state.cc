@@ -50,6 +50,7 @@ absl::StatusOr<v1::HostStatus> LiveState::Status() {
   *status.mutable_start_time() = TimestampOf(start_time_);
   *status.mutable_time() = TimestampOf(WallNow());
   status.set_bots_connected(static_cast<std::uint32_t>(host_.bots_connected()));
+  status.set_held_reason(host_.held());
   status.set_watchers(static_cast<std::uint32_t>(watchers_()));
   status.set_watchers_max(static_cast<std::uint32_t>(watchers_max_));
   MutexLock lock(mutex_);

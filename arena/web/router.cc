@@ -9,6 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "arena/store/tournaments.h"
+#include "arena/web/metrics_answer.h"
 #include "arena/web/parameters.h"
 #include "arena/web/topics.h"
 #include "referee/base/status_macros.h"
@@ -78,6 +79,7 @@ WebAnswer Router::AnswerOf(const WebRequest& request, absl::StatusOr<WebAnswer> 
 absl::StatusOr<WebAnswer> Router::Find(const WebRequest& request) {
   if (request.is_post) return absl::UnimplementedError("only GET and HEAD are answered here");
   absl::string_view path = request.path;
+  if (path == kMetricsPath && host_.metrics.has_value()) return MetricsAnswer(*host_.metrics, request);
   if (absl::ConsumePrefix(&path, kEmbedded)) return shared_.Embedded(request, std::string(path));
   if (!IsOfApi(path)) return SiteFile(request, std::string(absl::StripPrefix(path, "/")));
   if (path == kApi) return Api(request, "");

@@ -36,6 +36,11 @@ struct WebRequest {
   std::string cookies = {};
   // Who asks, where that counts: an address of IPv4 or a network of IPv6. Empty for this machine.
   std::string client = {};
+  // Whether the connection comes from this machine, and no proxy says that it asks for somebody else (X-Forwarded-For,
+  // Forwarded).
+  bool is_from_here = false;
+  // The value of Authorization; empty where there is none.
+  std::string authorization = {};
   // The site whose page has made the request, as browsers say.
   std::string origin = {};
   // Whether the client can be sent an answer whose length is not known beforehand, as with HTTP/1.1.

@@ -18,6 +18,7 @@
 #include "flagfall/v1/arena_service.pb.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/micros.h"
+#include "referee/net/refusal.h"
 
 namespace flagfall::arena::web {
 
@@ -62,6 +63,14 @@ struct WebAccounts {
   std::function<Micros()> now = SteadyNow;
 };
 
+// The figures of the server, for its host's monitoring.
+struct WebMetrics {
+  // In Prometheus' text format; may read the ledger.
+  std::function<absl::StatusOr<std::string>()> text;
+  // Whether whoever shows the token may read them.
+  std::function<bool(const std::string& token)> may_read;
+};
+
 // All that the site needs to know of its host. The functions are called on any thread, and must not wait for anything
 // long.
 struct WebHost {
@@ -73,11 +82,17 @@ struct WebHost {
   // The ids of the tournaments that are being played.
   std::function<std::set<std::int64_t>()> playing = [] { return std::set<std::int64_t>(); };
   std::function<std::size_t()> bots_connected = [] { return 0; };
+  // Why no game begins; empty where nothing holds them up.
+  std::function<std::string()> held = [] { return std::string(); };
   std::function<Notices(std::uint32_t tournament)> notices = [](std::uint32_t) { return Notices(); };
   // Writes a line to the host's log.
   std::function<void(const std::string&)> log = [](const std::string&) {};
   // Absent where nobody can sign in.
   std::optional<WebAccounts> accounts = std::nullopt;
+  // Absent where there are none.
+  std::optional<WebMetrics> metrics = std::nullopt;
+  // Is told of connections and requests that are refused.
+  OnRefusal on_refusal = [](const Refusal&) {};
 };
 
 }  // namespace flagfall::arena::web

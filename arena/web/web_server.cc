@@ -25,7 +25,7 @@ class WebServer::Impl {
         loop_(std::make_unique<HttpLoop>(
             std::move(listener), options.limits, watchers_,
             [this](const WebRequest& request) { return router_.Respond(request); }, ClientOf,
-            [this](const WebRequest& request) { return router_.MayUpload(request); })) {}
+            [this](const WebRequest& request) { return router_.MayUpload(request); }, host_.on_refusal)) {}
   // The broadcaster is stopped before the connections are: it sends events to them.
   ~Impl() {
     broadcaster_.Stop();

@@ -19,6 +19,9 @@ bool IsLocalAddress(absl::string_view address);
 // people.
 std::string PeerOf(const sockaddr_storage& name);
 
+// A peer as PeerOf names it, for people: "203.0.113.7", or "2001:db8:1:2::/64". Other names stay as they are.
+std::string PeerText(absl::string_view peer);
+
 }  // namespace flagfall
 
 #endif  // REFEREE_NET_ADDRESS_H_

@@ -94,11 +94,15 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
 
 BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
     : health_(ServicesOf(options)),
-      lobby_(loop_.timers(), std::move(observer)),
+      lobby_(loop_.timers(), std::move(observer), options.on_host_delay),
       connections_(loop_, LimitsOfBots(),
                    [this](auto& call, auto& connection) { return RouteInPlay(call, connection); }),
       door_(door_loop_, LimitsAtDoor(), [this](auto& call, auto& connection) { return RouteAtDoor(call, connection); }),
       workers_(limits::kWorkers, limits::kUrgentWorkers) {
+  connections_.OnRefused(options.on_refusal);
+  door_.OnRefused(options.on_refusal);
+  connections_.OnCost(options.on_peer_cost);
+  door_.OnCost(options.on_peer_cost);
   loop_.WatchStandstills([this] { return lobby_.HasGames(); },
                          [this](Micros now, Micros stood) { lobby_.HostStoodStill(now, stood); });
   for (const BlockingMethod& method : options.methods) methods_.emplace(method.path, method);
@@ -192,6 +196,7 @@ std::shared_ptr<rpc::CallHandler> BotService::RouteAtDoor(rpc::Call& call, Serve
     connection.MoveAs(*bot);
     return nullptr;
   }
+  door_.NoteRefusal(/*is_connection=*/false, refusals::kUnauthenticated, connection.peer());
   call.End(Lobby::NotAdmitted());
   return nullptr;
 }

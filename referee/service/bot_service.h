@@ -77,6 +77,10 @@ class BotService {
 
   Lobby& lobby() { return lobby_; }
   v1::PlayRequest& NewRequest() { return request_memory_.New(); }
+  // A bot's stream has ended, or did not begin, for what it did.
+  void NoteRefusal(absl::string_view reason, const std::string& peer) const {
+    connections_.NoteRefusal(/*is_connection=*/false, reason, peer);
+  }
   // The stream's call is over.
   void OnEnded(BotStream& stream) { channels_.streams.erase(&stream); }
   // The bot plays no more from within this process.

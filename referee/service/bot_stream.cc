@@ -21,6 +21,7 @@ BotStream::BotStream(BotService& service, rpc::Call& call, const ConnectionSourc
     : service_(service),
       call_(&call),
       is_tcp_(source.is_tcp),
+      peer_(source.address),
       token_(std::move(token)),
       budget_(limits::kMessageBurst, limits::kMessagesPerSecond, loop().TurnTime()),
       timer_(loop().timers(), [this](Micros now) { OnTimer(now); }) {
@@ -162,6 +163,11 @@ void BotStream::SendPing(Micros now) {
 
 void BotStream::Break(const absl::Status& why, bool slow_reader) {
   const bool lobby_knows = state_ == State::kReady;
+  if (absl::IsResourceExhausted(why)) {
+    service_.NoteRefusal(refusals::kRateLimit, peer_);
+  } else if (!why.ok()) {
+    service_.NoteRefusal(refusals::kProtocolError, peer_);
+  }
   End(why);
   if (!lobby_knows) return;
   farewell_ = {.detail = why.ok() ? "the stream was closed by the bot" : std::string(why.message()),

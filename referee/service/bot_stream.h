@@ -81,6 +81,7 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
   rpc::Call* call_;
   // Over a network, or what might be one.
   const bool is_tcp_;
+  const std::string peer_;
   const std::string token_;
   State state_ = State::kNew;
   std::shared_ptr<AdmittedBot> bot_;

@@ -87,8 +87,12 @@ void ConnectionServer::Accept(Door& door) {
 
 void ConnectionServer::Admit(Descriptor socket, const Entrance& entrance, const std::string& peer, bool is_tcp) {
   const Micros now = loop_.TurnTime();
-  if (admitted_ >= limits_.all.at_once || !peers_.Enter(peer, now)) return;
-  if (!arrivals_.Spend(now)) return peers_.Leave(peer);
+  if (admitted_ >= limits_.all.at_once) return NoteRefusal(/*is_connection=*/true, refusals::kTooMany, peer);
+  if (!peers_.Enter(peer, now)) return NoteRefusal(/*is_connection=*/true, refusals::kTooManyOfPeer, peer);
+  if (!arrivals_.Spend(now)) {
+    NoteRefusal(/*is_connection=*/true, refusals::kTooFast, peer);
+    return peers_.Leave(peer);
+  }
   ++admitted_;
   const int on = 1;
   if (is_tcp) ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -100,7 +104,11 @@ void ConnectionServer::Admit(Descriptor socket, const Entrance& entrance, const 
 }
 
 void ConnectionServer::Adopt(ConnectionParts parts) {
-  if (on_shutdown_ended_ != nullptr || !adopted_peers_.Enter(parts.peer, loop_.TurnTime())) return parts.on_ended();
+  if (on_shutdown_ended_ != nullptr) return parts.on_ended();
+  if (!adopted_peers_.Enter(parts.peer, loop_.TurnTime())) {
+    NoteRefusal(/*is_connection=*/true, refusals::kTooManyOfPeer, parts.peer);
+    return parts.on_ended();
+  }
   ServedConnection& adopted = Serve(std::move(parts));
   // In the midst of another's turn, that one pays for its own part of it.
   ServedConnection* const interrupted = turn_.of;
@@ -118,7 +126,7 @@ ServedConnection& ConnectionServer::Serve(ConnectionParts parts) {
   PeerQuotas::Shared& of_peer = peers.SharedOf(parts.peer);
   auto served = std::make_unique<ServedConnection>(*this, std::move(parts), of_peer);
   ServedConnection& connection = *(connections_[number] = std::move(served));
-  if (on_serve_ != nullptr) on_serve_(connection);
+  if (told_.of_served != nullptr) told_.of_served(connection);
   return connection;
 }
 
@@ -126,12 +134,15 @@ void ConnectionServer::EndTurnOf() {
   if (turn_.of == nullptr) return;
   const Micros ended = loop_.Now();
   const Turn turn = std::exchange(turn_, {});
-  turn.of->Pay(ended, ended - turn.began - (loop_.StoodStill() - turn.stood_still_before), limits_.paces_cpu);
+  const Micros cost = ended - turn.began - (loop_.StoodStill() - turn.stood_still_before);
+  turn.of->Pay(ended, cost, limits_.paces_cpu);
+  if (told_.of_cost != nullptr) told_.of_cost(turn.of->KindOfPeer(), cost);
 }
 
 std::shared_ptr<rpc::CallHandler> ConnectionServer::Route(rpc::Call& call, ServedConnection& connection) {
   // Others have used up what all have together, which is no reason to end this connection.
   if (!calls_.Spend(loop_.TurnTime())) {
+    NoteRefusal(/*is_connection=*/false, refusals::kBusy, connection.peer());
     call.End(absl::ResourceExhaustedError("the server gets more calls than it takes; try again in a moment"));
     return nullptr;
   }

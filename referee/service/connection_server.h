@@ -20,6 +20,7 @@
 #include "referee/net/listener.h"
 #include "referee/net/net_limits.h"
 #include "referee/net/peer_quotas.h"
+#include "referee/net/refusal.h"
 #include "referee/service/served_connection.h"
 
 namespace flagfall {
@@ -81,7 +82,11 @@ class ConnectionServer {
   // `parts.on_ended`, the connection counts here.
   void OnMove(std::function<void(ConnectionParts parts)> move) { move_ = std::move(move); }
   // Has `call` called with each connection before anything that came by it is handled here.
-  void OnServe(std::function<void(ServedConnection& connection)> call) { on_serve_ = std::move(call); }
+  void OnServe(std::function<void(ServedConnection& connection)> call) { told_.of_served = std::move(call); }
+  // Has `call` told of each connection and each call that is refused.
+  void OnRefused(OnRefusal call) { told_.of_refusal = std::move(call); }
+  // Has `call` told of what each turn of a connection cost.
+  void OnCost(OnPeerCost call) { told_.of_cost = std::move(call); }
   // Serves a connection that came in at another server, or closes it when its peer has too many. What came by it before
   // is handled at once, at its own cost.
   void Adopt(ConnectionParts parts);
@@ -108,10 +113,19 @@ class ConnectionServer {
     turn_ = {.of = &connection, .began = began, .stood_still_before = loop_.StoodStill()};
   }
   const Limits& limits() const { return limits_; }
+  void NoteRefusal(bool is_connection, absl::string_view reason, const std::string& peer) const {
+    if (told_.of_refusal != nullptr) told_.of_refusal({.is_connection = is_connection, .reason = reason, .peer = peer});
+  }
 
  private:
   // A listener that is watched.
   struct Door;
+  // Who is told of what happens here.
+  struct Told {
+    std::function<void(ServedConnection&)> of_served;
+    OnRefusal of_refusal;
+    OnPeerCost of_cost;
+  };
   // Of whom the turn is, if it is anybody's, since when, and for how long the thread had stood still until then.
   struct Turn {
     ServedConnection* of = nullptr;
@@ -138,7 +152,7 @@ class ConnectionServer {
   const Limits limits_;
   const RouteCall route_;
   std::function<void(ConnectionParts)> move_;
-  std::function<void(ServedConnection&)> on_serve_;
+  Told told_;
   PeerQuotas peers_;
   // Of connections that came from another server, which has counted them.
   PeerQuotas adopted_peers_;

@@ -140,7 +140,9 @@ void GameSession::OnTimer(Micros now) {
     // If the referee looks late, that is the host's own delay, unless the players kept it busy.
     const auto cost_of = [&](v1::Side side) { return bot(side)->cost->Since(*deadline, now); };
     const Micros own_cost = cost_of(v1::SIDE_RED) + cost_of(v1::SIDE_BLUE);
-    request_.match->TimePassed(now, std::max(now - *deadline - own_cost, Micros(0)));
+    const Micros delay = std::max(now - *deadline - own_cost, Micros(0));
+    if (context_.on_host_delay != nullptr) context_.on_host_delay(delay);
+    request_.match->TimePassed(now, delay);
     Settle(now);
   }
   // This may be the end of this session.

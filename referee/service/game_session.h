@@ -46,6 +46,8 @@ class GameSession {
     std::function<void(GameSession&, Micros now)> on_timer;
     // The game is over. The session must live on until the call that led here has returned.
     std::function<void(GameSession&)> on_over;
+    // The host has found so late that a time had run out; may be empty.
+    std::function<void(Micros delay)> on_host_delay = nullptr;
     // Buffers for the time of one call, kept so that their memory is used again.
     std::vector<SeatMessage> messages = {};
     std::vector<SpectatorEntry> public_entries = {};

@@ -36,7 +36,7 @@ v1::PlayResponse UnknownGame(const std::string& game_id, const v1::PlayRequest& 
 
 }  // namespace
 
-Lobby::Lobby(TimerQueue& timers, RefereeObserver observer)
+Lobby::Lobby(TimerQueue& timers, RefereeObserver observer, std::function<void(Micros)> on_host_delay)
     : observer_(std::move(observer)),
       context_{.timers = timers,
                .on_timer =
@@ -44,7 +44,8 @@ Lobby::Lobby(TimerQueue& timers, RefereeObserver observer)
                      TryBegin(session, now);
                      RemoveOver(now);
                    },
-               .on_over = [this](GameSession& session) { over_.push_back(session.number()); }} {}
+               .on_over = [this](GameSession& session) { over_.push_back(session.number()); },
+               .on_host_delay = std::move(on_host_delay)} {}
 
 Lobby::~Lobby() = default;
 
@@ -209,6 +210,7 @@ void Lobby::ReadsAgain(AdmittedBot& bot, const BotChannel& channel, Micros now) 
 }
 
 void Lobby::Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay) {
+  if (context_.on_host_delay != nullptr) context_.on_host_delay(host_delay);
   if (const std::string* const game_id = GameIdOf(request)) {
     if (const auto it = bot.playing.find(*game_id); it != bot.playing.end()) {
       it->second->Handle(it->second->side_of(bot), request, bytes, now, host_delay);

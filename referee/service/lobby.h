@@ -32,7 +32,8 @@ namespace flagfall {
 // is void. With a bot that is there and does not read, a game waits as long; then it begins, and its clock decides.
 class Lobby {
  public:
-  Lobby(TimerQueue& timers, RefereeObserver observer);
+  // `on_host_delay`: as in RefereeOptions.
+  Lobby(TimerQueue& timers, RefereeObserver observer, std::function<void(Micros delay)> on_host_delay = nullptr);
   ~Lobby();
 
   // ---- Calls of the host, as the functions of Referee.

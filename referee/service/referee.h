@@ -17,6 +17,7 @@
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
 #include "referee/match/match.h"
+#include "referee/net/refusal.h"
 #include "referee/net/tls_end.h"
 #include "referee/service/blocking_call.h"
 #include "referee/service/local_bot.h"
@@ -62,6 +63,12 @@ struct RefereeOptions {
   std::vector<AdmittedToken> admitted;
   // Where what is public of the games is written while they are played; null for nowhere. It must outlive the referee.
   SpectatorGames* spectator_games = nullptr;
+  // Called on the referee's threads, must not block, and may be empty: whoever was refused what; and by how much the
+  // host itself was late for each message of a bot and for each time that had run out, which is what a game's
+  // `host_delay_max_micros` is about.
+  OnRefusal on_refusal = nullptr;
+  std::function<void(Micros delay)> on_host_delay = nullptr;
+  OnPeerCost on_peer_cost = nullptr;
 };
 
 // Functions that tell the host about bots. They are called on the referee's thread and must not block.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/net/refusal.h"
 #include "referee/service/connection_server.h"
 
 namespace flagfall {
@@ -78,8 +79,14 @@ void ServedConnection::Read() {
   if (!received.plain.empty() || received.empty_records > 0) {
     const bool is_flood =
         !parts_.guard->FromClientBelow(received.empty_records, now) || !parts_.guard->FromClient(received.plain, now);
-    if (is_flood) return parts_.connection->RefuseFlood(now);
+    if (is_flood) {
+      server_.NoteRefusal(/*is_connection=*/true, refusals::kFlood, parts_.peer);
+      return parts_.connection->RefuseFlood(now);
+    }
     parts_.connection->Receive(received.plain, now);
+    if (parts_.connection->IsBroken()) {
+      server_.NoteRefusal(/*is_connection=*/true, refusals::kProtocolError, parts_.peer);
+    }
   }
   if (received.goes_on) return;
   // The client has gone, or has said what is no TLS; then it is still told so.
@@ -92,6 +99,11 @@ void ServedConnection::Pay(Micros ended, Micros cost, bool is_paced) {
   if (!is_paced) return;
   of_peer_->cpu.Read(static_cast<std::size_t>(cost.count()), ended);
   read_on_at_ = std::max(read_on_at_, of_peer_->cpu.ReadOnAt());
+}
+
+absl::string_view ServedConnection::KindOfPeer() const {
+  if (payers_.empty()) return peer_kinds::kCaller;
+  return parts_.source.is_tcp ? peer_kinds::kRemoteBot : peer_kinds::kLocalBot;
 }
 
 std::shared_ptr<rpc::CallHandler> ServedConnection::Route(rpc::Call& call) { return server_.Route(call, *this); }

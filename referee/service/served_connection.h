@@ -72,6 +72,8 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
   bool HasEnded() const { return has_ended_; }
   // Its turn ended then and cost the thread so much; `is_paced`: the peer has to wait when it is too much.
   void Pay(Micros ended, Micros cost, bool is_paced);
+  // One of peer_kinds.
+  absl::string_view KindOfPeer() const;
   // When it moves, it is counted for that bot there. The first one that it is said of.
   void MoveAs(const std::string& bot);
   // Whether it has a call that another server is to route.

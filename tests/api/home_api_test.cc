@@ -236,6 +236,13 @@ TEST_F(HomeApiTest, WorkersAreForHosts) {
   EXPECT_THAT(ann.TrustWorker({}), IsError(absl::StatusCode::kPermissionDenied, "TrustWorker is not for"));
 }
 
+TEST_F(HomeApiTest, OnlyAServerHasFiguresAndTheyAreForHosts) {
+  HomeApi ann(*database_, {.role = accounts::Role::kOwner, .user = "ann"});
+  EXPECT_THAT(ann.GetServerStatus({}), IsError(absl::StatusCode::kPermissionDenied, "GetServerStatus is not for"));
+  HomeApi zoe(*database_, {.role = accounts::Role::kHost, .user = "zoe"});
+  EXPECT_THAT(zoe.GetServerStatus({}), IsError(absl::StatusCode::kFailedPrecondition, "only a server that runs"));
+}
+
 TEST_F(HomeApiTest, AHostTrustsAWorkerByItsNameAndWhereThatIsNotEnoughByItsUser) {
   accounts::SubmissionOptions options;
   options.now = WallNow;

@@ -40,7 +40,11 @@ echo "What a game of a worker costs its server, with 10, 100 and 1,000 workers"
 tests/bench/workers_bench.py "$1" "$out/workers.json"
 
 echo
-echo "The same step by step, one core: a record is parsed, refereed again, and encoded for the ledger"
+echo "Workers of a core each, together against the same cores singly, with bots that take 5 ms of it for a ply"
+tests/bench/pinned_workers_bench.py "$1" "$out/pinned_workers.json"
+
+echo
+echo "What a worker hands in, step by step, one core: a record is parsed, refereed again, and encoded for the ledger"
 taskset -c 0 "$programs/hand_in_bench" --benchmark_counters_tabular=true \
   --benchmark_out="$out/hand_in.json" --benchmark_out_format=json 2>/dev/null
 

@@ -77,7 +77,7 @@ class PlayTest(BrowserTest):
     def test_a_person_plays_gogo(self):
         self.add_sample("random")
         self.add_program("homely", "fixed_gogo.py", {"roles": "SOLDIER,WORKER,TRAP,MONARCH"}, rulesets=["gogo"])
-        self.play(["play_field.test.mjs"], games=2, opponent="homely", plays_already=True)
+        self.play(["play_field.test.mjs", "play_rounds.test.mjs"], games=3, opponent="homely", plays_already=True)
 
 
 class RatedPlayTest(BrowserTest):

@@ -108,6 +108,8 @@ async function watchGame() {
   return async () => {
     await page.waitForFunction(() => !document.querySelector(".badge.live"), null, PATIENCE);
     await page.waitForSelector(".choice");
+    // Where another game still runs it is named, which this test's games may all have ended by now.
+    await page.locator(".note", { hasText: /This game is over\. (Now running: \S+ against|No other game)/ }).waitFor();
     assert.ok(await isSame());
     assert.deepEqual(troubles, []);
     await close();

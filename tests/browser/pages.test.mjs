@@ -82,6 +82,27 @@ for (const theme of THEMES) {
   });
 }
 
+test("a telephone shows whole tables of bots and of standings", async () => {
+  const { page, troubles, close } = await openPage(browser, { size: "narrow", site });
+  await visit(page, site, "#/tournaments");
+  const tournaments = await page.$$eval("tbody a", (links) => links.map((link) => link.getAttribute("href")));
+  let whole = 0;
+  for (const hash of ["#/bots", ...tournaments.filter((href) => href.startsWith("#/tournaments/"))]) {
+    await visit(page, site, hash);
+    const widths = await page.$$eval('.scroll[aria-label="Bots"], .scroll[aria-label="Standings"]', (tables) =>
+      tables.map((each) => each.scrollWidth - each.clientWidth),
+    );
+    for (const tooWide of widths) assert.equal(tooWide, 0, hash);
+    whole += widths.length;
+  }
+  assert.ok(whole >= 2, `${whole} tables`);
+  await visit(page, site, "#/bots");
+  const row = page.locator("tbody tr:has-text('random') + tr.below");
+  assert.match(await row.first().innerText(), /^Plays: classic, battle/);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test("the theme can be changed, and is kept", async () => {
   const { page, close } = await openPage(browser, { theme: "light", site });
   await visit(page, site, "#/");

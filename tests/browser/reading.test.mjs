@@ -241,7 +241,7 @@ test("a tournament says first what is played, how, and who has won", async () =>
   const { page, close } = await openPage(browser, { site });
   for (const [text, ...facts] of [
     ["Swiss", ["Ruleset", "duel"], ["Format", "Swiss"], ["Time control", "2+0.02"]],
-    ["SPRT", ["Format", "SPRT"], ["Verdict", "Passed: sergeant leads by 200.0 Elo rather than 0.0"]],
+    ["SPRT", ["Format", "SPRT"], ["Verdict", "Passed: sergeant leads by 200 Elo rather than 0"]],
   ]) {
     await visit(page, site, await tournamentOf(page, text));
     const shown = await page.$$eval(".facts > div", (all) =>

@@ -65,6 +65,38 @@ test("an example plays by itself until it is paused", async () => {
   await close();
 });
 
+test("a telephone shows whole tables of pieces, limits and options, with what is special below each row", async () => {
+  const { page, troubles, close } = await openPage(browser, { size: "narrow", site });
+  for (const ruleset of RULESETS) {
+    await visit(page, site, `#/rules/${ruleset}`);
+    const cut = await page.$$eval(".scroll:has(tr.below)", (tables) =>
+      tables.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent.slice(0, 60)),
+    );
+    assert.deepEqual(cut, [], ruleset);
+  }
+  await visit(page, site, "#/rules/duel");
+  assert.equal(await page.locator("tr.below", { hasText: "captures Bombs" }).isVisible(), true);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test("the list of what is on the page leads there", async () => {
+  const { page, close } = await openPage(browser, { size: "narrow", site });
+  await visit(page, site, "#/rules/duel");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  const titles = await contents.getByRole("button").allTextContents();
+  const sections = (await page.locator("main h2").allTextContents()).filter((title) => titles.includes(title));
+  assert.deepEqual(titles, sections);
+  for (const title of ["Attacking", "The clauses"]) {
+    await contents.getByRole("button", { name: title, exact: true }).click();
+    const heading = page.getByRole("heading", { name: title, exact: true, level: 2 });
+    assert.equal(await heading.evaluate((each) => each === document.activeElement), true);
+    const { y } = await heading.boundingBox();
+    assert.ok(y > 0 && y < 200, `${title} at ${y}`);
+  }
+  await close();
+});
+
 test("a clause has an address, and the focus goes to it", async () => {
   const { page, close } = await openPage(browser, { site });
   await visit(page, site, "#/rules/duel?clause=R4.8");

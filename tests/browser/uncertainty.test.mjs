@@ -32,7 +32,9 @@ test("R2.7 what each side does not know falls by what the plies give away, and i
     `${before}; ${given}; ${after}`,
   );
   await page.click(".uncertainty summary");
-  const row = await page.locator(".uncertainty tbody tr").first().locator("td").allTextContents();
+  const first = page.locator(".uncertainty tbody tr").first();
+  await first.waitFor();
+  const row = await first.locator("td").allTextContents();
   assert.deepEqual([row[0], row[1], Number(row[3])], ["1", "Red", given]);
   assert.deepEqual(troubles, []);
   await close();

@@ -23,7 +23,7 @@ COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit",
             "game import", "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check", "db head", "db key", "db backup", "db restore",
             "report", "cluster", "cluster workers", "cluster workers list"]
 AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "tournament series stop",
-               "challenge"]
+               "challenge", "status"]
 # Their examples run in tests/cluster, where there is Slurm, in e2e_workers, e2e_registration and e2e_webhooks.
 ELSEWHERE = ["register", "webhook redeliver", "serve", "worker", "cluster workers trust", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]

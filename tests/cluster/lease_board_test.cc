@@ -44,6 +44,19 @@ TEST_F(LeaseBoardTest, TheMoreWorkersWaitTheLaterEachAsksAgain) {
   EXPECT_EQ(ask_again_ms(500), 1000u);
 }
 
+TEST_F(LeaseBoardTest, WhileItIsHeldNoGameIsLeasedAndLeasesGoOn) {
+  GivingRun run(board_, 7, 4);
+  const v1::Lease lease = Lease();
+  board_.SetHeld("the disk has too little room");
+  const auto answer = board_.LeaseGames("cluster", Asking());
+  ASSERT_THAT(answer, IsOk());
+  EXPECT_FALSE(answer->has_lease());
+  EXPECT_EQ(answer->reason(), "the disk has too little room");
+  EXPECT_THAT(board_.KeepLease("cluster", Keeping(lease.id())), IsOk());
+  board_.SetHeld("");
+  EXPECT_TRUE(board_.LeaseGames("cluster", Asking())->has_lease());
+}
+
 TEST_F(LeaseBoardTest, ALeaseLastsAsLongAsItIsKept) {
   GivingRun run(board_, 7, 2);
   const v1::Lease lease = Lease();

@@ -58,7 +58,8 @@ Outcome Write(store::Database& ledger, const std::vector<arena::runner::LedgerEn
             if (host != nullptr) host->Acknowledge(results, receipts);
           },
       .on_failed = [](const absl::Status&) {}};
-  const absl::Status status = arena::runner::WriteEntries(ledger, entries, observer);
+  std::vector<arena::runner::LedgerEntry> unwritten = entries;
+  const absl::Status status = arena::runner::WriteEntries(ledger, unwritten, observer);
   return {.status = status, .value = told};
 }
 

@@ -209,5 +209,20 @@ TEST_F(GameSlotsTest, ALightRunHasTheOnlySlotWhenNobodyElseWantsIt) {
   EXPECT_EQ(light.ends.size(), 1u);
 }
 
+TEST_F(GameSlotsTest, WhileTheyAreHeldNoneIsGrantedAndThoseThatAreOutStay) {
+  MakeSlots(2);
+  std::uint32_t granted = 0;
+  const std::unique_ptr<GameSlots::Share> share = slots_->Join(1, 2, [&granted] { ++granted; });
+  share->Ask();
+  EXPECT_EQ(granted, 1U);
+  slots_->SetHeld(true);
+  share->Ask();
+  share->Ask();
+  share->Return();
+  EXPECT_EQ(granted, 1U);
+  slots_->SetHeld(false);
+  EXPECT_EQ(granted, 3U);
+}
+
 }  // namespace
 }  // namespace flagfall::arena::runner

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <set>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -144,6 +145,57 @@ TEST_F(LedgerWriterTest, CountsFaults) {
   EXPECT_EQ(store::FindBot(*database_, "anna")->State(), v1::Bot::STATE_SUSPENDED);
   EXPECT_EQ(store::FindBot(*database_, "ben")->State(), v1::Bot::STATE_READY);
   EXPECT_EQ(store::FindBot(*database_, "ben")->faults, 1U);
+}
+
+// SQLite says of a database that may not grow what it says of one on a full disk.
+class FullDiskTest : public LedgerWriterTest {
+ protected:
+  void SetUp() override {
+    LedgerWriterTest::SetUp();
+    // What is free within the file is used up first.
+    Limit(1);
+  }
+
+  // To no more pages than it has, where `pages` is less.
+  void Limit(int pages) {
+    MutexLock lock(database_->access());
+    ASSERT_THAT(database_->Execute(("PRAGMA max_page_count = " + std::to_string(pages)).c_str()), IsOk());
+  }
+
+  LedgerObserver ObserverOfNotices() {
+    LedgerObserver observer = Observer();
+    observer.on_notice = [this](const std::string& text) { notices_.Push(text); };
+    return observer;
+  }
+
+  static constexpr std::chrono::milliseconds kSoon{5};
+  EventQueue<std::string> notices_;
+};
+
+TEST_F(FullDiskTest, ResultsWaitInMemoryUntilThereIsRoom) {
+  {
+    LedgerWriter writer(*database_, ObserverOfNotices(), LedgerWriter::kGathersFor, nullptr, kSoon);
+    for (std::uint32_t number = 1; number <= kGames; ++number) writer.Put(Result(number));
+    writer.Put(BotFault{"anna", "it died", 2});
+    EXPECT_THAT(notices_.Pop(),
+                testing::AllOf(testing::HasSubstr("the disk is full"), testing::HasSubstr("in memory")));
+    Limit(1'000'000);
+    EXPECT_THAT(notices_.Pop(), testing::HasSubstr("there is room on the disk again"));
+  }
+  EXPECT_EQ(acknowledged_.size(), kGames);
+  EXPECT_EQ(store::TournamentGames(*database_, id_)->size(), kGames);
+  EXPECT_EQ(store::FindBot(*database_, "anna")->faults, 1U);
+}
+
+TEST_F(FullDiskTest, AWriterThatEndsGivesUpAndAcknowledgesNothingThatIsNotStored) {
+  {
+    LedgerWriter writer(*database_, ObserverOfNotices(), LedgerWriter::kGathersFor, nullptr, std::chrono::hours(1));
+    for (std::uint32_t number = 1; number <= kGames; ++number) writer.Put(Result(number));
+    EXPECT_THAT(notices_.Pop(), testing::HasSubstr("the disk is full"));
+  }
+  EXPECT_THAT(failed_.Pop(), IsError(absl::StatusCode::kResourceExhausted, "the disk is full"));
+  EXPECT_EQ(store::TournamentGames(*database_, id_)->size(), acknowledged_.size());
+  EXPECT_LT(acknowledged_.size(), kGames);
 }
 
 TEST_F(LedgerWriterTest, AfterAFailureNothingMoreIsWritten) {

@@ -1,8 +1,10 @@
 import { render } from "preact";
+import { askedAhead } from "./data/asked_ahead";
 import { fileSource } from "./data/files";
 import { liveSource } from "./data/live";
 import { Shell } from "./shell";
 import { ArenaContext } from "./ui/resource";
+import { routeOf } from "./ui/route";
 import { applyTheme, printInLight, storedTheme } from "./ui/theme";
 import "./style/colors.css";
 import "./style/base.css";
@@ -12,13 +14,12 @@ import "./style/parts.css";
 import "./style/plots.css";
 import "./style/home.css";
 import "./style/tables.css";
+import "./style/narrow_tables.css";
 import "./style/board.css";
 import "./style/kinds.css";
 import "./style/game.css";
 import "./style/ways.css";
 import "./style/rules.css";
-import "./style/set_ups.css";
-import "./style/play.css";
 import "./style/game_layout.css";
 import "./style/print.css";
 
@@ -40,7 +41,7 @@ function Problem({ error, retry }: { error: Error; retry: () => void }) {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const source = isStatic() ? fileSource() : liveSource();
+  const source = askedAhead(isStatic() ? fileSource() : liveSource(), routeOf(location.hash).path);
   try {
     const site = await source.site();
     render(

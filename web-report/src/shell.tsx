@@ -1,12 +1,10 @@
 // The frame around every page, and which page an address means.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { BotPage } from "./pages/bot_page";
 import { BotsPage } from "./pages/bots_page";
 import { GamesPage } from "./pages/games_page";
 import { HomePage } from "./pages/home_page";
 import { LeaderboardPage } from "./pages/leaderboard_page";
 import { StatusPage } from "./pages/status_page";
-import { SubmitPage } from "./pages/submit_page";
 import { TournamentPage } from "./pages/tournament_page";
 import { TournamentsPage } from "./pages/tournaments_page";
 import { AccountLink } from "./account/account_link";
@@ -35,6 +33,15 @@ const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
   () => (
     <div class="loading" role="status">
       Loading rules…
+    </div>
+  ),
+);
+
+const BotPage = lazily<{ name: string; query: URLSearchParams }>(
+  async () => (await import("./pages/bot_page")).BotPage,
+  ({ name }) => (
+    <div class="loading" role="status">
+      Loading {name}…
     </div>
   ),
 );
@@ -80,6 +87,15 @@ const AccountPage = lazily<{ id: string }>(
   () => (
     <div class="loading" role="status">
       Loading your account…
+    </div>
+  ),
+);
+
+const SubmitPage = lazily<object>(
+  async () => (await import("./pages/submit_page")).SubmitPage,
+  () => (
+    <div class="loading" role="status">
+      Loading…
     </div>
   ),
 );

@@ -27,6 +27,20 @@ describe("bots of the account", () => {
     expect(names(words.opponentsFor(BOTS, "classic", "ann", false))).toEqual([]);
   });
 
+  it("are challenged by another bot than themselves, and by somebody else's first", () => {
+    const proposed = (owner: string, self: string, names: string[]) =>
+      words.likelyOpponent(
+        names.map((name) => BOTS.find((one) => words.nameOf(one) === name)!),
+        owner,
+        self,
+      );
+    expect(words.nameOf(proposed("ann", "anns", ["anns", "bens"])!)).toBe("bens");
+    // A host may have any bot play, so that its own choice is first among the others.
+    expect(words.nameOf(proposed("zoe", "anns", ["anns", "bens"])!)).toBe("bens");
+    expect(words.nameOf(proposed("ann", "hosts", ["hosts", "anns"])!)).toBe("anns");
+    expect(proposed("ann", "anns", ["anns"])).toBeUndefined();
+  });
+
   it("are remote where nobody else could start them", () => {
     expect(words.isRemote(bot("dials"))).toBe(true);
     expect(words.isRemote(bot("sent", { is_submitted: true }))).toBe(false);

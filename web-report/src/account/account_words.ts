@@ -54,6 +54,12 @@ export function opponentsFor(bots: readonly Bot[], ruleset: string, user: string
   return playersOf(bots, ruleset).filter((bot) => isHost || bot.takes_challenges || bot.owner === user);
 }
 
+// The one to propose of these: somebody else's bot rather than another of the user's, and that rather than `self`.
+export function likelyOpponent(opponents: readonly Bot[], user: string, self: string): Bot | undefined {
+  const others = opponents.filter((bot) => nameOf(bot) !== self);
+  return others.find((bot) => bot.owner !== user) ?? others[0];
+}
+
 export function tagsOf(bots: readonly Bot[]): string[] {
   return [...new Set(bots.flatMap((bot) => bot.tags ?? []))].sort();
 }

@@ -1,6 +1,7 @@
 // The bots of whoever is signed in, or all of them for a host.
 import type { Bot, ListBotsResponse } from "../data/messages";
 import { Loaded, Section } from "../ui/parts";
+import { hrefOf } from "../ui/route";
 import type { PartProps } from "./account_page";
 import { botsFor, nameOf } from "./account_words";
 import { BotEntry } from "./bot_entry";
@@ -9,11 +10,21 @@ import { Entries } from "./entries";
 import { RemoteBotForm } from "./remote_bot_form";
 import { Searched } from "./searched";
 
+function NoBot() {
+  return (
+    <>
+      There is no bot yet. One that the arena runs is sent in under{" "}
+      <a href={hrefOf(["account", "submissions"])}>Submissions</a>; one that runs on a machine of yours is made below.{" "}
+      <a href={hrefOf(["submit"])}>How to write one</a>
+    </>
+  );
+}
+
 function BotList({ bots, isHost, reload }: { bots: readonly Bot[]; isHost: boolean; reload: () => void }) {
   return (
     <Searched rows={bots} what="name, owner or tag" texts={(bot) => [nameOf(bot), bot.owner, ...(bot.tags ?? [])]}>
       {(shown) => (
-        <Entries label="Bots" none={bots.length > 0 ? "No bot fits." : "There is no bot yet."}>
+        <Entries label="Bots" none={bots.length > 0 ? "No bot fits." : <NoBot />}>
           {shown.map((bot) => (
             <BotEntry key={nameOf(bot)} bot={bot} isHost={isHost} reload={reload} />
           ))}

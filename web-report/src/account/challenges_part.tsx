@@ -7,7 +7,16 @@ import { Loaded, Note, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import type { PartProps } from "./account_page";
-import { isOwnChallenge, isPlayedOn, NEWEST, NEWEST_PAUSE, nameOf, opponentsFor, playersOf } from "./account_words";
+import {
+  isOwnChallenge,
+  isPlayedOn,
+  likelyOpponent,
+  NEWEST,
+  NEWEST_PAUSE,
+  nameOf,
+  opponentsFor,
+  playersOf,
+} from "./account_words";
 import { useCall } from "./calls";
 import { ActionForm, CheckField, SelectField, TextField } from "./fields";
 import { TournamentList } from "./tournament_list";
@@ -35,10 +44,12 @@ function usePlayers({ bots, rulesets, user, isHost }: FormProps) {
   const choose = (field: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [field]: value });
   const ruleset = oneOf(known, chosen.ruleset);
   const mine = playersOf(own, ruleset).map(nameOf);
-  const others = opponentsFor(bots, ruleset, user, isHost).map(nameOf);
+  const opponents = opponentsFor(bots, ruleset, user, isHost);
+  const others = opponents.map(nameOf);
   const self = oneOf(mine, chosen.mine);
-  // Another bot rather than the same, which may play against itself too.
-  const other = others.includes(chosen.other) ? chosen.other : (others.find((name) => name !== self) ?? self);
+  // A bot may play against itself too, but nobody means that before it is chosen.
+  const likely = likelyOpponent(opponents, user, self);
+  const other = others.includes(chosen.other) ? chosen.other : likely ? nameOf(likely) : self;
   return { known, mine, others, ruleset, self, other, choose };
 }
 

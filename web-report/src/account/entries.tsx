@@ -2,7 +2,15 @@
 import type { ComponentChildren } from "preact";
 import { Note } from "../ui/parts";
 
-export function Entries({ label, none, children }: { label: string; none: string; children: ComponentChildren[] }) {
+export function Entries({
+  label,
+  none,
+  children,
+}: {
+  label: string;
+  none: ComponentChildren;
+  children: ComponentChildren[];
+}) {
   if (children.length === 0) return <Note>{none}</Note>;
   return (
     <ul class="entries" aria-label={label}>

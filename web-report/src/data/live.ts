@@ -1,6 +1,7 @@
 // The server's data: `/api/v1/…` beside the page.
 import type { GameFilter, GamePage, GameWatch, ExportForm, Source, Stop } from "./source";
 import { Connection } from "./connection";
+import { answerFor } from "./early_answers";
 import { EventChannel } from "./event_channel";
 import { parseJson } from "./plain_json";
 import { ROOT } from "./root";
@@ -62,7 +63,7 @@ export async function errorOf(response: Response): Promise<SourceError> {
 async function get<T>(path: string): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`${API}/${path}`, { credentials: "omit" });
+    response = await answerFor(path, () => fetch(`${API}/${path}`, { credentials: "omit" }));
   } catch {
     throw new SourceError("The arena cannot be reached. Please try again later.");
   }

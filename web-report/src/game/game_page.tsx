@@ -3,8 +3,9 @@ import type { Replay } from "../data/messages";
 import { isGameId } from "../data/source";
 import { reasonText, resultText, type Ranks } from "../data/words";
 import { countText, pliesText, plural } from "../ui/format";
-import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
+import { Badge, GameLink, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
 import { ClauseText } from "../ui/clauses";
+import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
 import { useTitle } from "../ui/title";
 import { useClocks } from "./clocks";
@@ -233,9 +234,37 @@ function titleOf(replay: Replay | undefined): string {
   return red && blue ? `${red} against ${blue}` : "";
 }
 
+// The way on for whoever watched a game to its end: another one that is running, of its own tournament rather than of others.
+function WatchOn({ tournament }: { tournament: number | undefined }) {
+  const { source } = useArena();
+  const { data } = useResource("running", () => source.status());
+  const games = data?.games ?? [];
+  const next = games.find((game) => game.tournament_id === tournament) ?? games[0];
+  return (
+    <p class="note" role="status">
+      This game is over.{" "}
+      {next ? (
+        <>
+          Now running: <GameLink id={next.game_id}>{`${next.red} against ${next.blue}`}</GameLink>
+        </>
+      ) : (
+        data && "No other game is running."
+      )}
+    </p>
+  );
+}
+
+// Whether the game was running when the page was opened, and is over now.
+function useEnded(replay: Replay | undefined): boolean {
+  const wasRunning = useRef(false);
+  if (replay && !replay.is_over) wasRunning.current = true;
+  return wasRunning.current && replay?.is_over === true;
+}
+
 function LoadedGame({ id, query }: { id: string; query: URLSearchParams }) {
   const resource = useLiveReplay(id);
   useTitle(titleOf(resource.data), `game ${id}`);
+  const hasEnded = useEnded(resource.data);
   return (
     <>
       {!resource.data && <Heading>Game {id}</Heading>}
@@ -248,6 +277,7 @@ function LoadedGame({ id, query }: { id: string; query: URLSearchParams }) {
                 start.
               </p>
             )}
+            {hasEnded && <WatchOn tournament={replay.game?.tournament_id} />}
             <Game replay={replay} query={query} />
           </>
         )}

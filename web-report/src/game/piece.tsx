@@ -59,6 +59,18 @@ function Body({ side }: { side: Color }) {
   );
 }
 
+// A piece of its own, for texts and tables.
+export function PieceSign({ type, side }: { type: number; side: Color }) {
+  return (
+    <svg class="piece-sign" viewBox="-5 -5 10 10" aria-hidden="true">
+      <g class={`piece ${side}`}>
+        <Body side={side} />
+        <Symbol type={type} />
+      </g>
+    </svg>
+  );
+}
+
 export function Piece({ piece, x, y, isGliding, claim, isSelected, label, onSelect }: PieceProps) {
   const { side, origin } = piece.history;
   const ranks = useContext(RanksContext);

@@ -6,6 +6,8 @@ export interface GuideEntry {
   name: string;
   title: string;
   about: string;
+  // For whoever reads it here and has nothing of the project's files.
+  note?: string;
   fetch: () => Promise<Guide>;
 }
 
@@ -14,6 +16,7 @@ export const GUIDES: readonly GuideEntry[] = [
     name: "bots",
     title: "The bot author's guide",
     about: "Your first bot in Python, JavaScript or C++, how to check it, and how to send it in.",
+    note: "It is written for whoever has Flagfall's source and its command. Without them, take a bot to begin with from the page of all guides, and send it in here: its check says what to mend.",
     fetch: async () => (await import("guide:bots")).default,
   },
   {

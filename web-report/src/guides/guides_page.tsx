@@ -56,6 +56,7 @@ function GuidePage({ entry, anchor }: { entry: GuideEntry; anchor: string }) {
       <p class="guide-up">
         <a href={hrefOf(["guides"])}>All guides</a>
       </p>
+      {entry.note && <Note>{entry.note}</Note>}
       <Loaded resource={guide} what="the guide">
         {(blocks) => <Text guide={blocks} name={entry.name} anchor={anchor} />}
       </Loaded>

@@ -1,4 +1,5 @@
 import type { Bot, BotPage as BotData } from "../data/messages";
+import { sumOf } from "../data/bot_sum";
 import { stateText } from "../data/words";
 import { changeText, countText, errorText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
@@ -77,24 +78,29 @@ function Ratings({ bot }: { bot: Bot }) {
   );
 }
 
-// One ruleset at a time, with the ratings of its pools.
+// The tab of all rulesets together.
+const ALL = "all";
+
+// One ruleset at a time, with the ratings of its pools, or all together.
 function Records({ page, bot, query }: { page: BotData; bot: string; query: URLSearchParams }) {
   const records = page.records ?? [];
   const asked = query.get("ruleset");
-  const record = records.find(({ ruleset_id: id }) => id === asked) ?? records[0];
+  const isSum = asked === ALL && records.length > 1;
+  const record = isSum ? sumOf(records) : (records.find(({ ruleset_id: id }) => id === asked) ?? records[0]);
   if (!record) return <Note>No games yet.</Note>;
   const ruleset = record.ruleset_id ?? "";
   const histories = (page.histories ?? []).filter(
-    ({ pool = "" }) => pool === ruleset || pool.startsWith(`${ruleset}[`),
+    ({ pool = "" }) => !isSum && (pool === ruleset || pool.startsWith(`${ruleset}[`)),
   );
+  const tabs = [...records.map(({ ruleset_id: id = "" }) => id), ...(records.length > 1 ? [ALL] : [])];
   return (
     <>
       <nav class="tabs" aria-label="Rulesets">
-        {records.map(({ ruleset_id: id = "" }) => (
+        {tabs.map((id) => (
           <button
             key={id}
             type="button"
-            aria-pressed={id === ruleset}
+            aria-pressed={id === (isSum ? ALL : ruleset)}
             onClick={() => setQuery({ ruleset: id, page: "", sort: "" })}
           >
             {id}

@@ -24,7 +24,13 @@ interface Tallied {
 const number = numberColumn<Tallied>;
 
 const COUNTS: readonly Column<Tallied>[] = [
-  number("games", "Games", (row) => gamesIn(row.tally)),
+  number(
+    "games",
+    "Games",
+    (row) => gamesIn(row.tally),
+    (row) => gamesIn(row.tally),
+    true,
+  ),
   number("wins", "Won", (row) => row.tally?.wins ?? 0),
   number("draws", "Drawn", (row) => row.tally?.draws ?? 0),
   number("losses", "Lost", (row) => row.tally?.losses ?? 0),
@@ -75,6 +81,7 @@ const opponentColumns = (bot: string, ruleset: string): readonly Column<Opponent
   SCORE,
   {
     title: "",
+    isBelow: true,
     cell: (row) => (
       <>
         <a href={hrefOf(["bots", bot, "against", row.bot ?? ""], { ruleset })}>
@@ -176,9 +183,9 @@ export function Record({ record, bot, query }: { record: BotRecord; bot: string;
   const ruleset = record.ruleset_id ?? "";
   const reasons = { bot, ruleset };
   return (
-    <Section title={`Results: ${ruleset}`}>
+    <Section title={ruleset ? `Results: ${ruleset}` : "Results in all rulesets"}>
       <BySide record={record} />
-      {hasSetUps(ruleset) && (
+      {ruleset !== "" && hasSetUps(ruleset) && (
         <p>
           <a href={hrefOf(["bots", bot, "set-ups"], { ruleset })}>Its set-ups in {ruleset}</a>
         </p>

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Bot>[] = [
     value: (bot) => bot.state ?? "",
     cell: (bot) => <Badge kind={bot.state === "STATE_READY" ? "good" : "quiet"}>{stateText(bot.state)}</Badge>,
   },
-  { title: "Plays", cell: (bot) => (bot.manifest?.rulesets ?? []).join(", ") },
+  { title: "Plays", isLong: true, isBelow: true, cell: (bot) => (bot.manifest?.rulesets ?? []).join(", ") },
   {
     id: "language",
     title: "Language",
@@ -54,7 +54,7 @@ function Bots({ bots, query }: { bots: readonly Bot[]; query: URLSearchParams })
           <span class="sr-only">Search for bots</span>
           <input
             type="search"
-            placeholder="Search name, author, language, ruleset…"
+            placeholder="Name, author, language, ruleset…"
             value={typed}
             onInput={(event) => setQuery({ q: event.currentTarget.value, page: "" })}
           />

@@ -175,6 +175,7 @@ export function HomePage() {
       <div class="front-rest">
         {source.isLive && (
           <Section title="Running now">
+            {status?.held_reason && <Note>No game begins just now: {status.held_reason}.</Note>}
             <LiveGames games={status?.games ?? []} max={8} />
           </Section>
         )}

@@ -7,8 +7,8 @@ const COLUMNS: readonly Column<LiveGame>[] = [
   { title: "Game", cell: ({ game_id = "" }) => <GameLink id={game_id}>Watch {game_id}</GameLink> },
   { title: "Red", cell: (game) => <SideName side="red" name={game.red} /> },
   { title: "Blue", cell: (game) => <SideName side="blue" name={game.blue} /> },
-  { title: "Ruleset", cell: (game) => game.ruleset_id },
-  { title: "Plies", isNumber: true, cell: (game) => countText(game.plies) },
+  { title: "Ruleset", isMinor: true, cell: (game) => game.ruleset_id },
+  { title: "Plies", isNumber: true, isMinor: true, cell: (game) => countText(game.plies) },
 ];
 
 export function LiveGames({ games, max }: { games: readonly LiveGame[]; max: number }) {

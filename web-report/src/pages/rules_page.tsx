@@ -9,6 +9,7 @@ import type {
   RulesetPictures,
 } from "../data/messages";
 import { pieceSymbol, type Ranks } from "../data/words";
+import { PieceSign } from "../game/piece";
 import { ClauseList } from "../rules/clause_list";
 import { signOf } from "../rules/frames";
 import { ExampleWalk } from "../rules/walk";
@@ -27,13 +28,33 @@ function piecesColumns(ruleset: RulesetInfo, ranks: Ranks): Column<PieceKind>[] 
     ...(isField
       ? []
       : [
-          { title: "On boards", cell: (kind: PieceKind) => signOf(kind, isBoard, ranks) },
+          // The letters of cards stand beside it.
+          {
+            title: "On boards",
+            isMinor: !isBoard,
+            cell: (kind: PieceKind) => <Sign kind={kind} isBoard={isBoard} ranks={ranks} />,
+          },
           { title: "In texts", cell: letterOf },
         ]),
-    { title: isField ? "Strength" : "Rank", cell: ({ type = 0, rank }) => rankText(isBoard, type, rank, ranks) },
+    {
+      title: isField ? "Strength" : "Rank",
+      isMinor: isBoard,
+      cell: ({ type = 0, rank }) => rankText(isBoard, type, rank, ranks),
+    },
     { title: "Number", isNumber: true, cell: ({ count = 0 }) => count },
-    { title: "Special", isLong: true, cell: ({ special = "" }) => special },
+    { title: "Special", isLong: true, isBelow: true, cell: ({ special = "" }) => special },
   ];
+}
+
+// Drawn as on the boards; cards have no picture but their letter.
+function Sign({ kind, isBoard, ranks }: { kind: PieceKind; isBoard: boolean; ranks: Ranks }) {
+  if (!isBoard) return <>{signOf(kind, isBoard, ranks)}</>;
+  return (
+    <>
+      <span class="sr-only">{signOf(kind, isBoard, ranks)}</span>
+      <PieceSign type={kind.type ?? 0} side="red" />
+    </>
+  );
 }
 
 function letterOf({ letter = "" }: PieceKind) {
@@ -43,6 +64,40 @@ function letterOf({ letter = "" }: PieceKind) {
 function rankText(isBoard: boolean, type: number, rank: number | undefined, ranks: Ranks): string {
   if (rank === undefined) return "–";
   return isBoard && ranks === "high-is-1" ? pieceSymbol(type, ranks) : String(rank);
+}
+
+// The parts that follow those of the guide.
+const LIMITS = "The host's limits";
+const OPTIONS = "Options";
+const DECIDED = "What bots decide";
+
+function partId(title: string): string {
+  return `part-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+}
+
+// The page is many windows long on a telephone.
+function Contents({ ruleset }: { ruleset: RulesetInfo }) {
+  const titles = [...(ruleset.guide?.sections ?? []).map(({ title = "" }) => title), LIMITS, OPTIONS, DECIDED];
+  const parts = [...titles.map((title) => [title, partId(title)] as const), ["The clauses", "clauses"] as const];
+  return (
+    <nav class="contents" aria-label="On this page">
+      {parts.map(([title, id]) => (
+        <button
+          key={id}
+          type="button"
+          class="link"
+          onClick={() => {
+            const heading = document.getElementById(id)?.querySelector("h2");
+            heading?.setAttribute("tabindex", "-1");
+            heading?.focus({ preventScroll: true });
+            heading?.scrollIntoView();
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
 }
 
 interface GuideProps {
@@ -61,7 +116,7 @@ function Part({ section, ...props }: GuideProps & { section: GuideSection }) {
   const id = ruleset.id ?? "";
   const pieces = ruleset.guide?.pieces ?? [];
   return (
-    <Section title={section.title ?? ""}>
+    <Section title={section.title ?? ""} id={partId(section.title ?? "")}>
       <div class="prose">
         {(section.paragraphs ?? []).map((paragraph) => (
           <p key={paragraph}>
@@ -99,9 +154,14 @@ function Part({ section, ...props }: GuideProps & { section: GuideSection }) {
 function optionColumns(id: string): Column<RulesetOptionInfo>[] {
   return [
     { title: "Option", cell: (option) => <code>{option.name}</code> },
-    { title: "Default", cell: (option) => option.default_value },
-    { title: "Values", cell: (option) => option.domain },
-    { title: "Meaning", isLong: true, cell: (option) => <ClauseText text={option.description ?? ""} ruleset={id} /> },
+    { title: "Default", isBelow: true, cell: (option) => option.default_value },
+    { title: "Values", isBelow: true, cell: (option) => option.domain },
+    {
+      title: "Meaning",
+      isLong: true,
+      isBelow: true,
+      cell: (option) => <ClauseText text={option.description ?? ""} ruleset={id} />,
+    },
   ];
 }
 
@@ -109,7 +169,12 @@ function limitColumns(id: string): Column<HostLimit>[] {
   return [
     { title: "Limit", cell: (limit) => <code>{limit.name}</code> },
     { title: "Default", cell: (limit) => limit.default_value },
-    { title: "Meaning", isLong: true, cell: (limit) => <ClauseText text={limit.description ?? ""} ruleset={id} /> },
+    {
+      title: "Meaning",
+      isLong: true,
+      isBelow: true,
+      cell: (limit) => <ClauseText text={limit.description ?? ""} ruleset={id} />,
+    },
   ];
 }
 
@@ -119,8 +184,8 @@ const DECISIONS: readonly Column<DecisionInfo>[] = [
     cell: ({ kind = "" }) => <code>{kind.replace("DECISION_KIND_", "").toLowerCase()}</code>,
   },
   { title: "Legal actions listed", cell: (decision) => (decision.is_listed ? "yes" : "no") },
-  { title: "What is decided", isLong: true, cell: (decision) => decision.description },
-  { title: "For example", isLong: true, cell: (decision) => <code>{decision.example}</code> },
+  { title: "What is decided", isLong: true, isBelow: true, cell: (decision) => decision.description },
+  { title: "For example", isLong: true, isBelow: true, cell: (decision) => <code>{decision.example}</code> },
 ];
 
 function Tables({ ruleset }: { ruleset: RulesetInfo }) {
@@ -128,7 +193,7 @@ function Tables({ ruleset }: { ruleset: RulesetInfo }) {
   const options = ruleset.options ?? [];
   return (
     <>
-      <Section title="The host's limits">
+      <Section title={LIMITS} id={partId(LIMITS)}>
         <Note>They are no part of the rules: each tournament sets its own.</Note>
         <Table
           label="Limits"
@@ -137,7 +202,7 @@ function Tables({ ruleset }: { ruleset: RulesetInfo }) {
           rowKey={(limit) => limit.name ?? ""}
         />
       </Section>
-      <Section title="Options">
+      <Section title={OPTIONS} id={partId(OPTIONS)}>
         <p>{ruleset.description}.</p>
         {options.length === 0 ? (
           <Note>This ruleset has no options.</Note>
@@ -145,7 +210,7 @@ function Tables({ ruleset }: { ruleset: RulesetInfo }) {
           <Table label="Options" columns={optionColumns(id)} rows={options} rowKey={(option) => option.name ?? ""} />
         )}
       </Section>
-      <Section title="What bots decide">
+      <Section title={DECIDED} id={partId(DECIDED)}>
         <Table
           label="Decisions"
           columns={DECISIONS}
@@ -216,6 +281,7 @@ function Rules({ rulesets, clauses, id, clause }: RulesProps) {
               There is no clause {clause} in {ruleset.title}.
             </Note>
           )}
+          <Contents ruleset={ruleset} />
           <Guide key={ruleset.id} ruleset={ruleset} clauses={clauses} ranks={ranks} onRanks={setRanks} />
           <Tables ruleset={ruleset} />
           <ClauseList clauses={clauses} sections={sections} ruleset={ruleset.id ?? ""} named={clause} />

@@ -9,6 +9,7 @@ import { hrefOf, setQuery } from "../ui/route";
 import { numberColumn, Table, type Column } from "../ui/table";
 import { gamesIn, pointsIn } from "./bot_record";
 import { ZoneMap, zoneSquareText, type ZoneSquare } from "./zone_map";
+import "../style/set_ups.css";
 
 // By PieceType, as set-ups are written.
 const LETTERS = "?S23456789MBF";

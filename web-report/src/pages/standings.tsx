@@ -51,13 +51,16 @@ const RATING = number(
   (row) => `${ratingText(row.rating)} ±${ratingText(1.96 * (row.rating_deviation ?? 0))}`,
 );
 
+const minor = (column: Column<Standing>): Column<Standing> => ({ ...column, isMinor: true });
+
 // The columns that decide about places in each format.
 export function columnsFor(format: TournamentSpec_Format | undefined): Column<Standing>[] {
   switch (format) {
     case "FORMAT_SWISS":
       return [...COMMON, BYES, BUCHHOLZ, SONNEBORN_BERGER];
     case "FORMAT_LADDER":
-      return [...COMMON.slice(0, 2), RATING, ...COMMON.slice(2)];
+      // With the rating, the points alone have room on a telephone.
+      return [...COMMON.slice(0, 2), RATING, ...COMMON.slice(2, 4), ...COMMON.slice(4).map(minor)];
     case "FORMAT_KNOCKOUT":
     case "FORMAT_SPRT":
       return [...COMMON];

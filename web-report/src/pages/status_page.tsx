@@ -74,6 +74,11 @@ export function StatusPage() {
           const status = live ?? first;
           return (
             <>
+              {status.held_reason && (
+                <p class="note bad" role="status">
+                  No game begins just now: {status.held_reason}.
+                </p>
+              )}
               {source.isLive ? (
                 <Numbers status={status} />
               ) : (

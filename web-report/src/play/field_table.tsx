@@ -1,6 +1,7 @@
 // A game of `gogo` that somebody plays: the field as the player may know it, and what can be done there.
 import type { ComponentChildren } from "preact";
 import type { Action, RulesetInfo } from "../data/messages";
+import { sentence } from "../data/live";
 import { roleNumber, roleSymbol, roleText } from "../data/words";
 import { Field, marksOf, timeText, type Mark } from "../game/field_view";
 import { LostPieces, lostKinds } from "../game/lost_pieces";
@@ -107,7 +108,7 @@ export function FieldTable({
         <Chosen marks={marks} side={side} choice={choice} targets={targetsFor(legal, choice.chosen)} />
       </Field>
       <p class="deed" aria-live="polite">
-        {timeText(view.situation)}. {field.said && `${field.said}.`}
+        {timeText(view.situation)}. {sentence(field.said)}
       </p>
       <Losses field={field} side={side} />
       {children}

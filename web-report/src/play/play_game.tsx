@@ -208,6 +208,8 @@ export function PlayGameView({
 }) {
   const clocks = useClocksNow(game);
   const { decision } = game;
+  // A game that follows another one begins at the top, wherever its predecessor was left.
+  useEffect(() => scrollTo(0, 0), []);
   // What a piece that was pressed in vain is answered with, until the game goes on.
   const [notice, setNotice] = useState("");
   useEffect(() => setNotice(""), [game]);

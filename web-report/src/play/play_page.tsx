@@ -11,6 +11,7 @@ import { useArena, useResource } from "../ui/resource";
 import { NameForm, NewGameForm, Rematch } from "./new_game_form";
 import { PlayGameView } from "./play_game";
 import { usePlay } from "./use_play";
+import "../style/play.css";
 
 function Seat({
   account,

@@ -32,7 +32,7 @@ export function statusText(game: PlayGame): string {
     case "DECISION_KIND_SET_UP":
       return game.cards
         ? `You play ${colorText(game.side)}. Choose your front line.`
-        : `You play ${colorText(game.side)}. Set up your army.`;
+        : `You play ${colorText(game.side)}. Set up your army: drag a piece, or tap two squares, and what stands there changes places.`;
     case "DECISION_KIND_PLY":
       return `Your turn. ${battleText(game)} ${game.bluffing.lastCall}`;
     case "DECISION_KIND_TURN":

@@ -20,6 +20,8 @@ export interface Column<Row> {
   isLong?: boolean;
   // Left out on narrow screens.
   isMinor?: boolean;
+  // Stands in a line below its row on narrow screens.
+  isBelow?: boolean;
   // The first click sorts the greatest to the top.
   isBestHigh?: boolean;
 }
@@ -51,8 +53,8 @@ export function numberColumn<Row>(
 const PAGE_SIZE = 100;
 
 function classOf<Row>(column: Column<Row>): string {
-  const { isNumber, isLong, isMinor } = column;
-  return [isNumber && "number", isLong && "wrap", isMinor && "minor"].filter(Boolean).join(" ");
+  const { isNumber, isLong, isMinor, isBelow } = column;
+  return [isNumber && "number", isLong && "wrap", (isMinor || isBelow) && "minor"].filter(Boolean).join(" ");
 }
 
 function Title<Row>({ column: { title, meaning } }: { column: Column<Row> }) {
@@ -97,6 +99,32 @@ function HeadCell<Row>({
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.isHead) return <th scope="row">{column.cell(row)}</th>;
   return <td class={classOf(column)}>{column.cell(row)}</td>;
+}
+
+function Row<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  // An empty one has no line.
+  const below = columns.filter((column) => column.isBelow && column.cell(row) !== "");
+  return (
+    <>
+      <tr>
+        {columns.map((column) => (
+          <BodyCell key={column.title} column={column} row={row} />
+        ))}
+      </tr>
+      {below.length > 0 && (
+        <tr class="below">
+          <td class="wrap" colSpan={columns.length}>
+            {below.map((column) => (
+              <p key={column.title}>
+                {column.title && <span class="muted">{column.title}: </span>}
+                {column.cell(row)}
+              </p>
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
+  );
 }
 
 function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
@@ -145,11 +173,7 @@ export function Table<Row>({
           </thead>
           <tbody>
             {shown.rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <BodyCell key={column.title} column={column} row={row} />
-                ))}
-              </tr>
+              <Row key={rowKey(row)} columns={columns} row={row} />
             ))}
           </tbody>
         </table>

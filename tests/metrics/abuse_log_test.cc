@@ -1,0 +1,92 @@
+#include "arena/metrics/abuse_log.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/mutex.h"
+
+namespace flagfall::arena::metrics {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::SizeIs;
+
+// The lines of a log that several threads write.
+class Lines {
+ public:
+  void Add(const std::string& line) ABSL_LOCKS_EXCLUDED(mutex_) {
+    MutexLock lock(mutex_);
+    lines_.push_back(line);
+  }
+  std::vector<std::string> Now() ABSL_LOCKS_EXCLUDED(mutex_) {
+    MutexLock lock(mutex_);
+    return lines_;
+  }
+
+ private:
+  Mutex mutex_;
+  std::vector<std::string> lines_ ABSL_GUARDED_BY(mutex_);
+};
+
+TEST(AbuseLog, SaysWhatWasRefusedAndWhence) {
+  Lines lines;
+  {
+    AbuseLog log([&](const std::string& line) { lines.Add(line); });
+    log.Note("connection", "flood", "203.0.113.7");
+    log.Note("request", "rate_limit", "");
+  }
+  EXPECT_THAT(lines.Now(), ElementsAre("abuse: connection refused: flood, from 203.0.113.7",
+                                       "abuse: request refused: rate_limit, from this machine"));
+}
+
+TEST(AbuseLog, NobodyWritesLinesOfTheirOwn) {
+  Lines lines;
+  {
+    AbuseLog log([&](const std::string& line) { lines.Add(line); });
+    log.Note("connection", "flood", "bot:x\nabuse: \x1b[2J\xff");
+  }
+  EXPECT_THAT(lines.Now(), ElementsAre(R"(abuse: connection refused: flood, from bot:x\nabuse: \x1b[2J\xff)"));
+}
+
+TEST(AbuseLog, CountsWhatItLeavesOutForEachReason) {
+  Lines lines;
+  {
+    AbuseLog log([&](const std::string& line) { lines.Add(line); });
+    for (int i = 0; i < 1000; ++i) log.Note("connection", "flood", absl::StrCat("203.0.113.", i % 256));
+    log.Note("request", "busy", "203.0.113.9");
+  }
+  EXPECT_THAT(lines.Now(), SizeIs(AbuseLog::kLinesMax + 2));
+  EXPECT_THAT(lines.Now(), Contains("abuse: request refused: busy, from 203.0.113.9"));
+  EXPECT_THAT(lines.Now(), Contains("abuse: connection refused: flood, 990 more in the last 60 s"));
+}
+
+TEST(AbuseLog, BeginsAnewWithTheNextWindow) {
+  Lines lines;
+  AbuseLog log([&](const std::string& line) { lines.Add(line); }, std::chrono::seconds(1));
+  for (int i = 0; i < 15; ++i) log.Note("connection", "flood", "203.0.113.7");
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  const std::string counted = "abuse: connection refused: flood, 5 more in the last 1 s";
+  const auto is_counted = [&] { return testing::Value(lines.Now(), Contains(counted)); };
+  while (!is_counted() && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  ASSERT_TRUE(is_counted());
+  log.Note("connection", "flood", "203.0.113.8");
+  const auto is_noted = [&] {
+    return testing::Value(lines.Now(), Contains("abuse: connection refused: flood, from 203.0.113.8"));
+  };
+  while (!is_noted() && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_TRUE(is_noted());
+}
+
+}  // namespace
+}  // namespace flagfall::arena::metrics
