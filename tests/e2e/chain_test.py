@@ -1,12 +1,15 @@
 """What the ledger's signed chain tells a stranger of a ledger that was altered."""
 
 import contextlib
+import json
 import re
 import shutil
 import sqlite3
 import unittest
+import urllib.request
 
 from arena import ArenaTest
+from server import ServerTest
 
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--tc", "60+1", "--rounds", 2]
 
@@ -135,6 +138,20 @@ class Chain(ArenaTest):
         self.found("--head", self.head[:-1] + ("0" if self.head[-1] != "0" else "1"), saying="no signature of its key")
         self.found("--public-key", "7", saying="64 digits in hex")
         self.refused("verify", "--head", self.head, saying="go with --chain")
+
+
+class ServedChain(ServerTest):
+    def test_a_server_shows_its_newest_head(self):
+        self.add_sample("random", "sergeant")
+        self.serve("--http", "127.0.0.1:0")
+        made, = self.asked(self.zoe, "tournament", "create", *RUN[2:])
+        tournament = str(made["id"])
+        self.wait_for(lambda: self.asked("", "tournament", "show", tournament)[0]["state"] == "STATE_FINISHED", "its end")
+        with urllib.request.urlopen(f"{self.site.rstrip('/')}/api/v1/site") as answer:
+            shown = json.load(answer)["chain_head"]
+        self.assertEqual(shown, self.flagfall("db", "head").stdout.strip())
+        self.assertEqual(self.end_server(), 0)
+        self.flagfall("verify", "--chain", "--head", shown)
 
 
 if __name__ == "__main__":
