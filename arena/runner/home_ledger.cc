@@ -1,5 +1,7 @@
 #include "arena/runner/home_ledger.h"
 
+#include <chrono>
+#include <optional>
 #include <utility>
 
 #include "arena/runner/ledger_writer.h"
@@ -12,8 +14,8 @@
 namespace flagfall::arena::runner {
 
 absl::StatusOr<HomeLedger> HomeLedger::Open(const store::Tournament& tournament, store::Database& database,
-                                            RunMeter* meter) {
-  HomeLedger ledger(tournament, database, meter);
+                                            RunMeter* meter, bool waits_for_room) {
+  HomeLedger ledger(tournament, database, meter, waits_for_room);
   if (tournament.spec.book().empty()) return ledger;
   std::string book;
   {
@@ -35,7 +37,10 @@ absl::StatusOr<v1::GivenSetUps> HomeLedger::GivenSetUpsOf(const tournament::Sche
 }
 
 std::unique_ptr<ResultWriter> HomeLedger::OpenWriter(LedgerObserver observer) {
-  return std::make_unique<LedgerWriter>(*database_, std::move(observer), LedgerWriter::kGathersFor, meter_);
+  std::optional<std::chrono::milliseconds> tries_again_after;
+  if (waits_for_room_) tries_again_after = LedgerWriter::kTriesAgainAfter;
+  return std::make_unique<LedgerWriter>(*database_, std::move(observer), LedgerWriter::kGathersFor, meter_,
+                                        tries_again_after);
 }
 
 }  // namespace flagfall::arena::runner

@@ -18,9 +18,10 @@ namespace flagfall::arena::runner {
 class HomeLedger final : public RunLedger {
  public:
   // Others must hold the database's access() while they use it, and it must not be locked now. `tournament` and
-  // `database` must outlive the ledger, and `meter` too, where there is one. Errors as store::BookOf and FindBook.
+  // `database` must outlive the ledger, and `meter` too, where there is one. `waits_for_room` as in RunOptions. Errors
+  // as store::BookOf and FindBook.
   static absl::StatusOr<HomeLedger> Open(const store::Tournament& tournament, store::Database& database,
-                                         RunMeter* meter = nullptr);
+                                         RunMeter* meter = nullptr, bool waits_for_room = false);
 
   // The error is FindRecord's.
   absl::StatusOr<v1::GivenSetUps> GivenSetUpsOf(const tournament::ScheduledGame& game,
@@ -28,12 +29,13 @@ class HomeLedger final : public RunLedger {
   std::unique_ptr<ResultWriter> OpenWriter(LedgerObserver observer) override;
 
  private:
-  HomeLedger(const store::Tournament& tournament, store::Database& database, RunMeter* meter)
-      : tournament_(&tournament), database_(&database), meter_(meter) {}
+  HomeLedger(const store::Tournament& tournament, store::Database& database, RunMeter* meter, bool waits_for_room)
+      : tournament_(&tournament), database_(&database), meter_(meter), waits_for_room_(waits_for_room) {}
 
   const store::Tournament* tournament_;
   store::Database* database_;
   RunMeter* meter_;
+  bool waits_for_room_;
   // That of the spec; absent when there is none.
   std::optional<books::Book> book_;
 };

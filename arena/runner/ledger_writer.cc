@@ -41,7 +41,7 @@ absl::Status WriteEntries(store::Database& database, std::vector<LedgerEntry>& e
 }
 
 LedgerWriter::LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for,
-                           RunMeter* meter, std::chrono::milliseconds tries_again_after)
+                           RunMeter* meter, std::optional<std::chrono::milliseconds> tries_again_after)
     : database_(database),
       observer_(std::move(observer)),
       gathers_for_(gathers_for),
@@ -83,7 +83,7 @@ void LedgerWriter::Count(std::int64_t entries) {
 }
 
 bool LedgerWriter::AwaitRoom() {
-  const auto until = std::chrono::steady_clock::now() + tries_again_after_;
+  const auto until = std::chrono::steady_clock::now() + *tries_again_after_;
   MutexLock lock(mutex_);
   while (!is_ending_) {
     if (!has_gathered_.WaitUntil(mutex_, until)) return !is_ending_;
@@ -94,7 +94,7 @@ bool LedgerWriter::AwaitRoom() {
 absl::Status LedgerWriter::WriteWhenThereIsRoom(std::vector<LedgerEntry> entries) {
   const std::size_t count = entries.size();
   absl::Status status = WriteEntries(database_, entries, observer_);
-  if (!store::IsDiskFull(status)) return status;
+  if (!store::IsDiskFull(status) || !tries_again_after_.has_value()) return status;
   observer_.on_notice(absl::StrCat(status.message(), "; until then ", count,
                                    count == 1 ? " result waits" : " results wait", " in memory, and more will"));
   while (store::IsDiskFull(status) && AwaitRoom()) status = WriteEntries(database_, entries, observer_);

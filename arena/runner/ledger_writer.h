@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <thread>
 #include <variant>
 #include <vector>
@@ -30,19 +31,19 @@ absl::Status WriteEntries(store::Database& database, std::vector<LedgerEntry>& e
 // once, as on a server with many workers, the next transaction begins no sooner than `gathers_for` after them; a result
 // that comes alone is written at once. Put may be called from any thread.
 //
-// A full disk is no failure: what is to be written is kept, and tried again until there is room or the writer ends.
+// With `tries_again_after`, a full disk is no failure: what is to be written is kept, and tried again so long after
+// each try until there is room or the writer ends.
 class LedgerWriter final : public ResultWriter {
  public:
   // Put blocks while so many entries wait to be written.
   static constexpr std::size_t kWaitingMax = 1024;
   static constexpr std::chrono::milliseconds kGathersFor{20};
-  // After the disk was found full.
   static constexpr std::chrono::milliseconds kTriesAgainAfter{1000};
 
   // Any other user of `database` must hold its access() until the writer is destroyed. `database` must outlive it, and
   // `meter` too, where there is one.
   LedgerWriter(store::Database& database, LedgerObserver observer, std::chrono::milliseconds gathers_for = kGathersFor,
-               RunMeter* meter = nullptr, std::chrono::milliseconds tries_again_after = kTriesAgainAfter);
+               RunMeter* meter = nullptr, std::optional<std::chrono::milliseconds> tries_again_after = std::nullopt);
   // Writes all that has been put before, unless the disk is still full.
   ~LedgerWriter() override;
 
@@ -67,7 +68,7 @@ class LedgerWriter final : public ResultWriter {
   const LedgerObserver observer_;
   const std::chrono::milliseconds gathers_for_;
   RunMeter* const meter_;
-  const std::chrono::milliseconds tries_again_after_;
+  const std::optional<std::chrono::milliseconds> tries_again_after_;
 
   Mutex mutex_;
   CondVar changed_;

@@ -64,6 +64,9 @@ struct RunOptions {
   bool leaves_launched_to_others = false;
   // Where the run gets a slot for each game, when others play on this machine at the same time; null when it is alone.
   GameSlots* slots = nullptr;
+  // Whether results wait in memory while the ledger's disk is full, instead of ending the run. Somebody at a command
+  // line would rather be told and resume; a server has other things to do.
+  bool waits_for_room = false;
   // Where the run counts what it does; null for nowhere. Outlives the run.
   RunMeter* meter = nullptr;
   // File descriptors of this process that others than the bots launched here may hold: the clients of a server.

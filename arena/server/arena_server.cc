@@ -179,6 +179,7 @@ class ArenaServer::Impl {
       plays.request_stop();
     });
     // The next server goes on with what is under way.
+    run_.waits_for_room = true;
     run_.state_when_stopped = v1::Tournament::STATE_RUNNING;
     return tournaments_.Run(run_, plays.get_token());
   }

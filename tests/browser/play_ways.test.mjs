@@ -126,8 +126,9 @@ test("pieces are dragged, set-ups are kept under names, and the same game is pla
 
   await page.getByRole("button", { name: "Play again, sides changed" }).click();
   await page
-    .getByText(`You play ${side === "Red" ? "Blue" : "Red"}. Set up your army.`)
+    .getByText(`You play ${side === "Red" ? "Blue" : "Red"}. Set up your army: drag a piece`)
     .waitFor({ timeout: PATIENCE_MS });
+  assert.equal(await page.evaluate(() => scrollY), 0, "the new game is in sight");
   await page.getByLabel("Saved set-ups").selectOption("<b>wall</b>");
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText("“<b>wall</b>” is deleted.").waitFor();

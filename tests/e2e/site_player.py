@@ -135,9 +135,10 @@ class SitePlayerTest(AccountTest):
         return {"gogo": {"steps": {"steps": steps, "entries": entries}}}
 
     def play(self, stream, chance, until=lambda message: "game_over" in message):
+        """Answers all that is asked, but not the message at which it stops."""
         for name, message in stream.events():
             self.assertEqual(name, "play", message)
-            self.answer_to(message, chance)
             if until(message):
                 return message
+            self.answer_to(message, chance)
         self.fail("the stream has ended")
