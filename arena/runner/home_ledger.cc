@@ -14,8 +14,8 @@
 namespace flagfall::arena::runner {
 
 absl::StatusOr<HomeLedger> HomeLedger::Open(const store::Tournament& tournament, store::Database& database,
-                                            RunMeter* meter, bool waits_for_room) {
-  HomeLedger ledger(tournament, database, meter, waits_for_room);
+                                            const LedgerUse& use) {
+  HomeLedger ledger(tournament, database, use);
   if (tournament.spec.book().empty()) return ledger;
   std::string book;
   {
@@ -38,8 +38,8 @@ absl::StatusOr<v1::GivenSetUps> HomeLedger::GivenSetUpsOf(const tournament::Sche
 
 std::unique_ptr<ResultWriter> HomeLedger::OpenWriter(LedgerObserver observer) {
   std::optional<std::chrono::milliseconds> tries_again_after;
-  if (waits_for_room_) tries_again_after = LedgerWriter::kTriesAgainAfter;
-  return std::make_unique<LedgerWriter>(*database_, std::move(observer), LedgerWriter::kGathersFor, meter_,
+  if (use_.waits_for_room) tries_again_after = LedgerWriter::kTriesAgainAfter;
+  return std::make_unique<LedgerWriter>(*database_, std::move(observer), LedgerWriter::kGathersFor, use_.meter,
                                         tries_again_after);
 }
 

@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "arena/books/book.h"
+#include "arena/runner/ledger_use.h"
 #include "arena/runner/run_ledger.h"
-#include "arena/runner/run_meter.h"
 #include "arena/store/database.h"
 #include "arena/store/tournaments.h"
 
@@ -18,10 +18,9 @@ namespace flagfall::arena::runner {
 class HomeLedger final : public RunLedger {
  public:
   // Others must hold the database's access() while they use it, and it must not be locked now. `tournament` and
-  // `database` must outlive the ledger, and `meter` too, where there is one. `waits_for_room` as in RunOptions. Errors
-  // as store::BookOf and FindBook.
+  // `database` must outlive the ledger. Errors as store::BookOf and FindBook.
   static absl::StatusOr<HomeLedger> Open(const store::Tournament& tournament, store::Database& database,
-                                         RunMeter* meter = nullptr, bool waits_for_room = false);
+                                         const LedgerUse& use = {});
 
   // The error is FindRecord's.
   absl::StatusOr<v1::GivenSetUps> GivenSetUpsOf(const tournament::ScheduledGame& game,
@@ -29,13 +28,12 @@ class HomeLedger final : public RunLedger {
   std::unique_ptr<ResultWriter> OpenWriter(LedgerObserver observer) override;
 
  private:
-  HomeLedger(const store::Tournament& tournament, store::Database& database, RunMeter* meter, bool waits_for_room)
-      : tournament_(&tournament), database_(&database), meter_(meter), waits_for_room_(waits_for_room) {}
+  HomeLedger(const store::Tournament& tournament, store::Database& database, const LedgerUse& use)
+      : tournament_(&tournament), database_(&database), use_(use) {}
 
   const store::Tournament* tournament_;
   store::Database* database_;
-  RunMeter* meter_;
-  bool waits_for_room_;
+  LedgerUse use_;
   // That of the spec; absent when there is none.
   std::optional<books::Book> book_;
 };

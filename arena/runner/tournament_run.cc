@@ -310,7 +310,7 @@ absl::Status TournamentRun::CarryOut(const coordinator::StoreForfeit& command) {
 }
 
 absl::Status TournamentRun::CarryOut(const coordinator::StoreFault& command) {
-  if (options_.meter != nullptr) options_.meter->NoteFault(command.reason);
+  if (options_.ledger.meter != nullptr) options_.ledger.meter->NoteFault(command.reason);
   // Whoever challenges a bot chooses when it has to play and under which options, and shall not have it suspended: then
   // it has lost the challenge's games, and nothing else.
   if (!tournament_.spec.challenger().empty()) return absl::OkStatus();

@@ -154,7 +154,7 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
   FLAGFALL_RETURN_IF_ERROR(CheckDescriptors(CountLaunched(entrants.bots), options.descriptors_for_others));
   FLAGFALL_RETURN_IF_ERROR(PruneLogsOfOwners(database, entrants.bots, options));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
-  FLAGFALL_ASSIGN_OR_RETURN(HomeLedger ledger, HomeLedger::Open(tournament, database, options.meter, options.waits_for_room));
+  FLAGFALL_ASSIGN_OR_RETURN(HomeLedger ledger, HomeLedger::Open(tournament, database, options.ledger));
   TournamentRun run(tournament, std::move(entrants.bots), std::move(entrants.start), std::move(time_control), options,
                     observer);
   return run.Play(ledger, stop);

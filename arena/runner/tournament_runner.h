@@ -16,7 +16,7 @@
 #include "arena/runner/core_pool.h"
 #include "arena/runner/game_slots.h"
 #include "arena/runner/lease_desk.h"
-#include "arena/runner/run_meter.h"
+#include "arena/runner/ledger_use.h"
 #include "arena/runner/shared_referee.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
@@ -64,11 +64,7 @@ struct RunOptions {
   bool leaves_launched_to_others = false;
   // Where the run gets a slot for each game, when others play on this machine at the same time; null when it is alone.
   GameSlots* slots = nullptr;
-  // Whether results wait in memory while the ledger's disk is full, instead of ending the run. Somebody at a command
-  // line would rather be told and resume; a server has other things to do.
-  bool waits_for_room = false;
-  // Where the run counts what it does; null for nowhere. Outlives the run.
-  RunMeter* meter = nullptr;
+  LedgerUse ledger = {};
   // File descriptors of this process that others than the bots launched here may hold: the clients of a server.
   std::size_t descriptors_for_others = 0;
   // Once it is requested, no new game begins, and the run ends (kPaused) when those that are being played are over.

@@ -112,7 +112,7 @@ class ArenaServer::Impl {
                        log(why.empty() ? "the server's disk has room again: games begin" : why);
                      }}) {
     run_.descriptors_for_others = DescriptorsOfClients(options);
-    run_.meter = &run_meter_;
+    run_.ledger = {.meter = &run_meter_, .waits_for_room = true};
   }
   ~Impl() {
     feed_.Close();
@@ -179,7 +179,6 @@ class ArenaServer::Impl {
       plays.request_stop();
     });
     // The next server goes on with what is under way.
-    run_.waits_for_room = true;
     run_.state_when_stopped = v1::Tournament::STATE_RUNNING;
     return tournaments_.Run(run_, plays.get_token());
   }
