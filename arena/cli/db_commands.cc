@@ -1,10 +1,12 @@
 #include <chrono>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/cli/backup_flags.h"
 #include "arena/cli/commands.h"
 #include "arena/queries/check_ledger.h"
+#include "arena/store/chain.h"
 #include "arena/store/way_back.h"
 #include "referee/base/status_macros.h"
 
@@ -36,6 +38,14 @@ absl::Status Check(const Invocation& invocation) {
                    "`flagfall verify --all` tells which games can still be refereed again"));
 }
 
+absl::Status PrintHead(const Invocation& invocation, absl::string_view command, bool is_key_only) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, command));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::SignedHead head, store::NewestHead(*database));
+  invocation.console.out << (is_key_only ? absl::BytesToHexString(head.public_key) : store::LineOf(head)) << "\n";
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 void AddDbCommands(Command app, Invocation& invocation) {
@@ -43,6 +53,12 @@ void AddDbCommands(Command app, Invocation& invocation) {
   AddCommand(
       db, invocation, "check", "Checks the whole ledger, and computes all ratings anew", "flagfall db check",
       [&invocation] { return Check(invocation); }, Json::kNone);
+  AddCommand(
+      db, invocation, "head", "Prints the signed head of the ledger's chain, for strangers to keep", "flagfall db head",
+      [&invocation] { return PrintHead(invocation, "db head", false); }, Json::kNone);
+  AddCommand(
+      db, invocation, "key", "Prints the public key with which the heads of the chain are signed", "flagfall db key",
+      [&invocation] { return PrintHead(invocation, "db key", true); }, Json::kNone);
   AddBackupCommands(db, invocation);
 }
 

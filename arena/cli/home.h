@@ -13,6 +13,7 @@ namespace flagfall::arena::cli {
 // The folder in which an arena keeps everything:
 //
 //   flagfall.db            the ledger: bots, tournaments, games, ratings
+//   flagfall.key           the private key that signs the ledger's chain
 //   logs/build/BOT.log     what the bot's last build wrote
 //   logs/check/BOT.log     what the bot wrote when it was checked last
 //   logs/TOURNAMENT/BOT.log  what the bot wrote in that tournament, and beside it

@@ -2,6 +2,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -10,6 +12,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
 #include "arena/queries/check_ledger.h"
+#include "arena/store/chain.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/verification.pb.h"
 #include "referee/base/counted.h"
@@ -29,6 +32,9 @@ struct VerifyFlags {
   std::vector<std::string> ids;
   bool all = false;
   std::string file;
+  bool chain = false;
+  std::string head;
+  std::string public_key;
 };
 
 // How many games were refereed again, and in how many of them the outcome was another one. Games from elsewhere can
@@ -125,6 +131,40 @@ absl::Status VerifyFile(const VerifyFlags& flags, const Console& console, Verifi
   return absl::OkStatus();
 }
 
+absl::StatusOr<store::KeptOfChain> KeptOf(const VerifyFlags& flags) {
+  store::KeptOfChain kept;
+  if (!flags.head.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(kept.head, store::HeadOfLine(flags.head));
+  }
+  if (flags.public_key.empty()) return kept;
+  const bool is_hex = flags.public_key.size() == 64 && absl::c_all_of(flags.public_key, absl::ascii_isxdigit);
+  if (!is_hex) {
+    return absl::InvalidArgumentError("--public-key must be 64 digits in hex, as `flagfall db key` prints them");
+  }
+  kept.public_key = absl::HexStringToBytes(flags.public_key);
+  return kept;
+}
+
+absl::Status VerifyChain(store::Database& database, const VerifyFlags& flags, const Console& console) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::KeptOfChain kept, KeptOf(flags));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::CheckedChain checked, store::CheckChain(database, kept));
+  if (console.json) return absl::OkStatus();
+  console.out << "The chain's " << Counted(checked.newest.link, "link") << " fit what the ledger holds"
+              << (kept.head.has_value() ? absl::StrCat(", and nothing up to link ", kept.head->link,
+                                                       " differs from what the kept head stands for")
+                                        : "")
+              << ".\n";
+  if (checked.made_afterwards > 0) {
+    console.out << "The first " << Counted(checked.made_afterwards, "link")
+                << " were made at the migration, long after the games: of the time before, they prove nothing.\n";
+  }
+  if (!kept.head.has_value() && kept.public_key.empty()) {
+    console.out << "Without --head or --public-key this proves only that the ledger fits itself.\n";
+  }
+  console.out << store::LineOf(checked.newest) << "\n";
+  return absl::OkStatus();
+}
+
 std::string SuccessText(const Verified& verified, bool is_all) {
   std::string text;
   if (verified.games > 0 || verified.imported == 0) {
@@ -141,9 +181,13 @@ std::string SuccessText(const Verified& verified, bool is_all) {
 }
 
 absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
-  if (flags.ids.empty() && !flags.all && flags.file.empty()) {
+  const bool has_games = !flags.ids.empty() || flags.all || !flags.file.empty();
+  if (!flags.chain && (!flags.head.empty() || !flags.public_key.empty())) {
+    return absl::InvalidArgumentError("--head and --public-key go with --chain");
+  }
+  if (!has_games && !flags.chain) {
     return absl::InvalidArgumentError(
-        "name games to verify, or give --all or --file; `flagfall game list` shows games");
+        "name games to verify, or give --all, --file or --chain; `flagfall game list` shows games");
   }
   const Console& console = invocation.console;
   Verified verified;
@@ -156,12 +200,16 @@ absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
       for (const std::string& id : flags.ids) VerifyStored(*database, id, flags, console, verified);
     }
   }
+  if (flags.chain) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
+    FLAGFALL_RETURN_IF_ERROR(VerifyChain(*database, flags, console));
+  }
   if (verified.different > 0) {
     return absl::DataLossError(absl::StrCat(verified.different, " of ",
                                             Counted(verified.games + verified.imported, "game"),
                                             " refereed again went another way than recorded"));
   }
-  if (!console.json) console.out << SuccessText(verified, flags.all);
+  if (has_games && !console.json) console.out << SuccessText(verified, flags.all);
   return absl::OkStatus();
 }
 
@@ -177,6 +225,10 @@ void AddVerifyCommand(Command app, Invocation& invocation) {
                  });
   verify.AddOption("ID", flags->ids, "Games, as `game list` prints them");
   verify.AddFlag("--all", flags->all, "All games; also checks the whole ledger, as `db check` does");
+  verify.AddFlag("--chain", flags->chain,
+                 "That no result was changed, left out or put in, by the ledger's signed chain");
+  verify.AddOption("--head", flags->head, "With --chain: a head that was kept, as `db head` printed it");
+  verify.AddOption("--public-key", flags->public_key, "With --chain: the key of the home, as `db key` prints it");
   verify.AddOption("--file", flags->file, "A record in JSON, as `game export --format json` writes it");
 }
 

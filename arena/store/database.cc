@@ -8,7 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "arena/base/key_file.h"
 #include "arena/base/private_files.h"
+#include "arena/store/chain.h"
 #include "arena/store/check.h"
 #include "arena/store/errors.h"
 #include "arena/store/log_sync.h"
@@ -83,6 +85,7 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenForWriting(const std::st
     if (reached.ok()) FLAGFALL_RETURN_IF_ERROR(CheckSchema(*database, *reached));
     return migrated;
   }
+  FLAGFALL_RETURN_IF_ERROR(database->StartChain());
   database->WatchFiles();
   return database;
 }
@@ -154,6 +157,14 @@ absl::Status Database::SyncLog() {
   return WriteLogAnew(*log, path_);
 }
 
+absl::Status Database::StartChain() {
+  const std::filesystem::path key = std::filesystem::path(path_).replace_filename(kChainKeyFileName);
+  FLAGFALL_ASSIGN_OR_RETURN(SigningKey read, ReadOrMakeKeyFile(key.string()));
+  FLAGFALL_RETURN_IF_ERROR(BeginChain(*this, read));
+  chain_key_ = std::move(read);
+  return absl::OkStatus();
+}
+
 void Database::OverwriteFailedCommit() {
   if (!has_failed_sync_ || sqlite3_get_autocommit(connection_) == 0) return;
   // It changes nothing, and SQLite writes it where the failed commit lies. If it fails too, the next one is tried
@@ -217,6 +228,7 @@ Transaction::~Transaction() {
 
 absl::Status Transaction::Commit() {
   if (database_ == nullptr) return absl::OkStatus();
+  if (database_->chain_key_.has_value()) FLAGFALL_RETURN_IF_ERROR(SealChain(*database_, *database_->chain_key_));
   FLAGFALL_RETURN_IF_ERROR(database_->Execute("COMMIT"));
   Database* const database = std::exchange(database_, nullptr);
   database->is_in_transaction_ = false;

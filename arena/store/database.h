@@ -13,6 +13,7 @@
 #include "arena/store/file_lock.h"
 #include "arena/store/open_files.h"
 #include "arena/store/statement.h"
+#include "referee/base/ed25519.h"
 #include "referee/base/mutex.h"
 
 struct sqlite3;
@@ -46,7 +47,8 @@ class Database {
   // Opens the file, creates it if it is missing (its folder must exist), and migrates it to the present version. Errors
   // name the file: UNAVAILABLE when another process has it open for writing or locked, FAILED_PRECONDITION when it has
   // a newer version or is not flagfall's, DATA_LOSS when it is damaged, PERMISSION_DENIED when it cannot be written,
-  // NOT_FOUND when its folder does not exist, RESOURCE_EXHAUSTED on a full disk.
+  // NOT_FOUND when its folder does not exist, RESOURCE_EXHAUSTED on a full disk. Makes the key flagfall.key beside it
+  // too, or reads it (key_file.h).
   static absl::StatusOr<std::unique_ptr<Database>> OpenForWriting(const std::string& path,
                                                                   const DatabaseOptions& options = {});
 
@@ -92,6 +94,8 @@ class Database {
   // Makes durable what the log holds: a process that was killed may have written it and not synced it, or its sync may
   // have failed, after which another one reports success falsely.
   absl::Status SyncLog();
+  // From now on each commit goes on with the chain, with the key that lies beside the ledger, which is made if need be.
+  absl::Status StartChain();
   // From now on no commit succeeds whose files are not in their places.
   void WatchFiles();
   // Whether they are. Once they are not, this stays false, whatever comes to their places.
@@ -117,6 +121,8 @@ class Database {
   std::string missing_;
   // What every write has returned since a file is missing.
   absl::Status gone_;
+  // Of a writer: with which each commit signs the head of the chain (chain.h).
+  std::optional<SigningKey> chain_key_;
 };
 
 // A transaction, rolled back by the destructor unless it was committed. A transaction that begins within another is a

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/string_view.h"
+#include "arena/store/chain.h"
 #include "arena/store/ledger_size.h"
 #include "referee/base/status_macros.h"
 
@@ -43,6 +44,10 @@ absl::StatusOr<v1::Site> SiteOf(store::Database& database, const SiteFacts& fact
   site.set_bots(static_cast<std::uint32_t>(size.bots));
   site.set_tournaments(static_cast<std::uint32_t>(size.tournaments));
   site.set_games(static_cast<std::uint32_t>(size.games));
+  // A writer that was killed as it migrated the ledger has not signed it yet.
+  const absl::StatusOr<store::SignedHead> head = store::NewestHead(database);
+  if (!head.ok() && !absl::IsNotFound(head.status())) return head.status();
+  if (head.ok()) site.set_chain_head(store::LineOf(*head));
   return site;
 }
 

@@ -20,7 +20,7 @@ COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit",
             "token link", "token revoke", "webhook", "webhook add", "webhook list", "webhook test", "webhook deliveries", "webhook remove",
             "user remove", "tournament", "tournament run", "tournament resume", "tournament list", "tournament show",
             "tournament pairings", "tournament init", "tournament series", "tournament series list", "match", "leaderboard", "game", "game list", "game show", "game export",
-            "game import", "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check", "db backup", "db restore",
+            "game import", "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check", "db head", "db key", "db backup", "db restore",
             "report", "cluster", "cluster workers", "cluster workers list"]
 AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "tournament series stop",
                "challenge", "status"]
@@ -121,7 +121,7 @@ class Help(HelpTest):
             self.run_example(example.replace("127.0.0.1:7443", self.reach), "--token", self.zoe)
 
     def test_json_is_offered_where_there_is_some(self):
-        without = {"bot log", "tournament init", "book generate", "book check", "db check", "db backup", "db restore", "serve", "worker", "cluster slurm up",
+        without = {"bot log", "tournament init", "book generate", "book check", "db check", "db head", "db key", "db backup", "db restore", "serve", "worker", "cluster slurm up",
                    "cluster slurm down"}
         for command in [*COMMANDS, *AT_A_SERVER, *ELSEWHERE]:
             is_group = any(other.startswith(command + " ") for other in [*COMMANDS, *ELSEWHERE])

@@ -1,11 +1,14 @@
 #include "tests/power_cuts/life.h"
 
 #include <sqlite3.h>
+#include <filesystem>
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/key_file.h"
+#include "arena/store/chain.h"
 #include "arena/store/errors.h"
 #include "tests/power_cuts/starts.h"
 
@@ -221,8 +224,13 @@ bool Life::MatchesMirror(const LedgerState& found, Steps& steps, std::size_t lef
   if (steps.size() < left_out_min + 1) return false;
   auto transaction = store::Transaction::BeginWriting(*mirror_);
   if (!transaction.ok()) return false;
+  const absl::StatusOr<SigningKey> key =
+      arena::ReadKeyFile(std::filesystem::path(MirrorPath()).replace_filename(store::kChainKeyFileName).string());
+  if (!key.ok()) return false;
   for (std::size_t i = 0; i + left_out_min < steps.size(); ++i) {
     if (!steps[i](*mirror_).status.ok()) return false;
+    // As the commit of each step has done in the ledger.
+    if (!store::SealChain(*mirror_, *key).ok()) return false;
     LedgerState state = StateOf(*mirror_).value();
     if (state != found) continue;
     if (!transaction->Commit().ok()) return false;

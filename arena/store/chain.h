@@ -1,0 +1,70 @@
+#ifndef ARENA_STORE_CHAIN_H_
+#define ARENA_STORE_CHAIN_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/store/chain_format.h"
+#include "arena/store/database.h"
+#include "referee/base/ed25519.h"
+
+namespace flagfall::arena::store {
+
+// The file of a home's private key, beside its ledger.
+inline constexpr char kChainKeyFileName[] = "flagfall.key";
+
+// Notes the key where the newest head is signed with another one or with none, and computes and signs what is left to
+// be. A writer calls it when it opens the ledger.
+absl::Status BeginChain(Database& database, const SigningKey& key);
+
+// Computes the heads of the links that the transaction under way has added, and signs the newest. Does nothing when it
+// has added none.
+absl::Status SealChain(Database& database, const SigningKey& key);
+
+// NOT_FOUND when no head has been signed yet.
+absl::StatusOr<SignedHead> NewestHead(Database& database);
+
+// The link and head of the newest link that tells of a game of the tournament, without a signature; absent when there
+// is none.
+absl::StatusOr<std::optional<SignedHead>> HeadOfTournament(Database& database, std::int64_t tournament_id);
+
+// What a stranger has kept or been told, against which a chain is checked.
+struct KeptOfChain {
+  std::optional<SignedHead> head = std::nullopt;
+  // 32 raw bytes; empty where it is not known.
+  std::string public_key = {};
+};
+
+struct CheckedChain {
+  SignedHead newest;
+  // How many of the first links were made afterwards, for what was stored before there was a chain.
+  std::int64_t made_afterwards = 0;
+  // How often a key began to sign.
+  std::int64_t keys = 0;
+};
+
+// Computes the whole chain anew from what the ledger holds, the records included. DATA_LOSS names the first link that
+// does not fit, what has no link, or how the signature or what was kept contradicts the chain.
+absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& kept);
+
+// --- For the chain's own files. ---
+
+struct ChainRow {
+  ChainLink link;
+  // Empty of a link whose head has not been computed.
+  std::string head = {};
+};
+
+// The links after `link`, some at once, without their content.
+absl::StatusOr<std::vector<ChainRow>> ChainRowsAfter(Database& database, std::int64_t link);
+
+// Reads what the link tells of. False when the ledger does not hold it.
+absl::StatusOr<bool> ReadContent(Database& database, ChainLink& link);
+
+}  // namespace flagfall::arena::store
+
+#endif  // ARENA_STORE_CHAIN_H_

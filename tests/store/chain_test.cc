@@ -1,0 +1,198 @@
+#include "arena/store/chain.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/store/check.h"
+#include "arena/store/migrate.h"
+#include "arena/store/tournaments.h"
+#include "tests/store/ledger.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
+
+namespace flagfall::arena::store {
+namespace {
+
+// Three rated games, a void attempt before the second, and one that waits for its turn.
+void StoreSome(Database& database, std::int64_t tournament) {
+  MustStore(database, ResultOf(tournament, 1));
+  MustStore(database, ResultOf(tournament, 2, "bob", "ann", v1::RESULT_VOID, v1::REASON_ABORTED_BY_HOST));
+  MustStore(database, ResultOf(tournament, 2, "bob", "ann", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));
+  MustStore(database, ResultOf(tournament, 4, "ann", "cid"));
+  MustStore(database, ResultOf(tournament, 3, "ann", "bob"));
+}
+
+void Copy(Database& from, Database& to) {
+  sqlite3_backup* copy = sqlite3_backup_init(to.connection(), "main", from.connection(), "main");
+  ASSERT_NE(copy, nullptr);
+  EXPECT_EQ(sqlite3_backup_step(copy, -1), SQLITE_DONE);
+  EXPECT_EQ(sqlite3_backup_finish(copy), SQLITE_OK);
+  ASSERT_THAT(to.Execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON"), IsOk());
+}
+
+class ChainTest : public testing::Test {
+ protected:
+  absl::StatusOr<CheckedChain> Check(const KeptOfChain& kept = {}) { return CheckChain(*database_, kept); }
+  SignedHead Head() { return *NewestHead(*database_); }
+  void Change(const std::string& sql) { ASSERT_THAT(database_->Execute(sql.c_str()), IsOk()); }
+  void DropTriggers() {
+    Statement select = database_->Prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'");
+    const auto names = select.Collect<std::string>([](const Statement& row) { return row.Text(0); });
+    for (const std::string& name : *names) Change(absl::StrCat("DROP TRIGGER ", name));
+  }
+
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  const std::int64_t tournament_ = Furnish(*database_);
+};
+
+TEST_F(ChainTest, EachResultIsChainedAndSignedWithItsCommit) {
+  const SignedHead before = Head();
+  StoreSome(*database_, tournament_);
+  // Four games, four ratings and a void attempt.
+  EXPECT_EQ(Head().link, before.link + 9);
+  const auto checked = Check({.head = before, .public_key = before.public_key});
+  ASSERT_THAT(checked, IsOk());
+  EXPECT_EQ(LineOf(checked->newest), LineOf(Head()));
+  EXPECT_EQ(checked->made_afterwards, 0);
+  EXPECT_EQ(checked->keys, 1);
+  EXPECT_THAT(Check({.head = *HeadOfLine(LineOf(Head()))}), IsOk());
+}
+
+TEST_F(ChainTest, NothingNewIsSignedForWhatIsThereAlready) {
+  MustStore(*database_, ResultOf(tournament_, 1));
+  const std::string line = LineOf(Head());
+  EXPECT_TRUE(MustStore(*database_, ResultOf(tournament_, 1)).was_stored);
+  EXPECT_EQ(LineOf(Head()), line);
+}
+
+TEST_F(ChainTest, RatingsThatATournamentsEndSettlesAreChained) {
+  MustStore(*database_, ResultOf(tournament_, 2));
+  const SignedHead waiting = Head();
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_STOPPED, Micros(9)), IsOk());
+  EXPECT_EQ(Head().link, waiting.link + 1);
+  EXPECT_THAT(Check({.head = waiting}), IsOk());
+}
+
+TEST_F(ChainTest, ATournamentsHeadIsThatOfItsLastLink) {
+  EXPECT_FALSE(HeadOfTournament(*database_, tournament_)->has_value());
+  StoreSome(*database_, tournament_);
+  const SignedHead end = Head();
+  const auto other = CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(1));
+  ASSERT_THAT(other, IsOk());
+  MustStore(*database_, ResultOf(*other, 1));
+  const auto head = HeadOfTournament(*database_, tournament_);
+  ASSERT_THAT(head, IsOk());
+  EXPECT_EQ((*head)->link, end.link);
+  EXPECT_EQ((*head)->head, end.head);
+  EXPECT_THAT(Check({.head = *HeadOfLine(LineOf(**head))}), IsOk());
+}
+
+TEST_F(ChainTest, LinksAreFinal) {
+  StoreSome(*database_, tournament_);
+  for (const char* sql :
+       {"UPDATE chain SET head = zeroblob(32) WHERE link = 3", "DELETE FROM chain WHERE link = 11",
+        "UPDATE chain SET attempt = 2 WHERE link = 3",
+        "INSERT OR REPLACE INTO chain (link, kind, game_id, attempt) VALUES (3, 'game', '1-1', 1)",
+        "INSERT INTO chain (link, kind, game_id, attempt) VALUES (13, 'game', '1-9', 1)",
+        "INSERT INTO chain (kind, game_id, attempt, head) VALUES ('game', '1-9', 1, zeroblob(32))",
+        "INSERT OR REPLACE INTO signed_head SELECT only, link - 1, head, public_key, signature FROM signed_head",
+        "INSERT OR REPLACE INTO signed_head SELECT only, link, head, public_key, zeroblob(64) FROM signed_head",
+        "DELETE FROM signed_head", "UPDATE signed_head SET link = link - 1",
+        "UPDATE signed_head SET signature = zeroblob(64)"}) {
+    EXPECT_FALSE(database_->Execute(sql).ok()) << sql;
+  }
+  EXPECT_THAT(Check(), IsOk());
+}
+
+TEST_F(ChainTest, AGameThatIsChainedTwiceIsNamed) {
+  StoreSome(*database_, tournament_);
+  ASSERT_THAT(database_->Execute("INSERT INTO chain (kind, game_id, attempt) VALUES ('game', '1-1', 1)"), IsOk());
+  EXPECT_THAT(Check().status(), IsError(absl::StatusCode::kDataLoss, "without a head"));
+  // The next commit signs what it finds.
+  MustStore(*database_, ResultOf(tournament_, 5));
+  EXPECT_THAT(Check().status(), IsError(absl::StatusCode::kDataLoss, "several links of one kind (game) for game 1-1"));
+}
+
+TEST_F(ChainTest, AReopenedLedgerGoesOnWithItsKeyAndAnotherKeyIsNoted) {
+  MustStore(*database_, ResultOf(tournament_, 1));
+  const SignedHead before = Head();
+  database_.reset();
+  database_ = MustOpen(dir_.At(kDatabaseFileName));
+  EXPECT_EQ(LineOf(Head()), LineOf(before));
+  ASSERT_THAT(BeginChain(*database_, SigningKey::Draw()), IsOk());
+  EXPECT_EQ(Head().link, before.link + 1);
+  const auto checked = Check({.head = before});
+  ASSERT_THAT(checked, IsOk());
+  EXPECT_EQ(checked->keys, 2);
+  EXPECT_THAT(Check({.public_key = before.public_key}), IsError(absl::StatusCode::kDataLoss, "signed with the key"));
+}
+
+TEST_F(ChainTest, WhatIsAlteredIsNamed) {
+  StoreSome(*database_, tournament_);
+  struct Row {
+    const char* sql;
+    const char* what;
+  };
+  const std::vector<Row> rows = {
+      {"UPDATE games SET result = 'draw' WHERE number = 1", "the result of game 1-1"},
+      {"UPDATE games SET red_bot_id = (SELECT bot_id FROM bots WHERE name = 'dot') WHERE number = 1",
+       "the result of game 1-1"},
+      {"UPDATE games SET reason = 'resignation' WHERE number = 3", "the result of game 1-3"},
+      {"UPDATE rating_changes SET change = change + 1 WHERE step = 2", "the rating of game 1-2"},
+      {"UPDATE void_games SET detail = 'x'", "the void attempt of game 1-2, attempt 1"},
+      {"UPDATE tournaments SET spec_sha256 = zeroblob(32)", "game 1-1"},
+      {"UPDATE game_records SET record = (SELECT record FROM game_records WHERE sequence = 2) WHERE sequence = 1",
+       "its record has been changed"},
+      {"DELETE FROM game_records WHERE sequence = 1", "its record has been removed"},
+      {"DELETE FROM games WHERE number = 4", "game 1-4, attempt 1): the ledger does not hold it any more"},
+      {"DELETE FROM void_games", "game 1-2, attempt 1): the ledger does not hold it any more"},
+      {"DELETE FROM games WHERE number = 4; DELETE FROM chain WHERE game_id = '1-4'", "the chain has no link"},
+      {"UPDATE chain SET link = -link WHERE link IN (3, 5); UPDATE chain SET link = iif(link = -3, 5, 3) WHERE link < "
+       "0",
+       "its place"},
+      {"INSERT INTO games SELECT 99, '1-9', 1, 9, round, red_bot_id, blue_bot_id, result, reason, detail, plies, "
+       "attempt,"
+       "  start_time_us, duration_us, zeroblob(32), first_of_pair, red_unsent_us, red_away_us, red_host_delay_us,"
+       "  blue_unsent_us, blue_away_us, blue_host_delay_us, worker_id FROM games WHERE number = 1",
+       "game 1-9 has been put in"},
+      {"DELETE FROM chain WHERE link > 8", "has been put in"},
+      {"UPDATE signed_head SET signature = zeroblob(64)", "not one of its key"},
+      {"UPDATE signed_head SET head = zeroblob(32)", "not that of the chain"},
+      {"DELETE FROM signed_head", "no signed head"}};
+  DropTriggers();
+  ASSERT_THAT(Check(), IsOk());
+  for (const Row& row : rows) {
+    // Each on a copy of its own, since CheckChain begins a transaction.
+    const auto copy = Database::OpenInMemory();
+    ASSERT_THAT(copy, IsOk());
+    Copy(*database_, **copy);
+    ASSERT_THAT((*copy)->Execute(row.sql), IsOk()) << row.sql;
+    EXPECT_THAT(CheckChain(**copy, {}).status(), IsError(absl::StatusCode::kDataLoss, row.what)) << row.sql;
+  }
+}
+
+TEST(ChainOfAnOldLedger, IsMadeAtTheMigrationAsOneStretch) {
+  auto database = Database::OpenInMemory();
+  ASSERT_THAT(database, IsOk());
+  const std::vector<const char*>& all = Migrations();
+  ASSERT_THAT(Migrate(**database, {all.begin(), all.begin() + 27}), IsOk());
+  const std::int64_t tournament = Furnish(**database);
+  StoreSome(**database, tournament);
+  ASSERT_THAT(Migrate(**database, all), IsOk());
+  const SigningKey key = SigningKey::Draw();
+  ASSERT_THAT(BeginChain(**database, key), IsOk());
+  const auto checked = CheckChain(**database, {.public_key = key.PublicKey()});
+  ASSERT_THAT(checked, IsOk());
+  EXPECT_EQ(checked->made_afterwards, 9);
+  EXPECT_EQ(checked->newest.link, 11);
+}
+
+}  // namespace
+}  // namespace flagfall::arena::store
