@@ -15,13 +15,14 @@ BLOCK = bytes(4096)
 ROUNDS = 2000
 
 
-@unittest.skipUnless(os.geteuid() == 0, "a small disk of the test's own takes root, to be mounted")
 class FullDisk(ServerTest):
     def setUp(self):
         super().setUp()
         disk = self.folder / "disk"
         disk.mkdir()
-        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=0755", "tmpfs", disk], check=True)
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=0755", "tmpfs", disk], capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("no right to mount a small disk")
         self.addCleanup(subprocess.run, ["umount", "--lazy", disk], check=True)
         self.home = shutil.copytree(self.home, disk / "home")
         self.add_sample("random", "sergeant")
