@@ -5,11 +5,11 @@
 
 #include <chrono>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/mutex.h"
+#include "tests/support/wait.h"
 
 namespace flagfall::arena::metrics {
 namespace {
@@ -71,21 +71,11 @@ TEST(AbuseLog, BeginsAnewWithTheNextWindow) {
   Lines lines;
   AbuseLog log([&](const std::string& line) { lines.Add(line); }, std::chrono::seconds(1));
   for (int i = 0; i < 15; ++i) log.Note("connection", "flood", "203.0.113.7");
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   const std::string counted = "abuse: connection refused: flood, 5 more in the last 1 s";
-  const auto is_counted = [&] { return testing::Value(lines.Now(), Contains(counted)); };
-  while (!is_counted() && std::chrono::steady_clock::now() < until) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  ASSERT_TRUE(is_counted());
+  EXPECT_TRUE(WaitFor([&] { return testing::Value(lines.Now(), Contains(counted)); }));
   log.Note("connection", "flood", "203.0.113.8");
-  const auto is_noted = [&] {
-    return testing::Value(lines.Now(), Contains("abuse: connection refused: flood, from 203.0.113.8"));
-  };
-  while (!is_noted() && std::chrono::steady_clock::now() < until) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  EXPECT_TRUE(is_noted());
+  const std::string noted = "abuse: connection refused: flood, from 203.0.113.8";
+  EXPECT_TRUE(WaitFor([&] { return testing::Value(lines.Now(), Contains(noted)); }));
 }
 
 }  // namespace
