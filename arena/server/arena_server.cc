@@ -70,6 +70,7 @@ class ArenaServer::Impl {
         run_(std::move(options.run)),
         spectated_(options.public_delay),
         metrics_({.ledger_path = database.path(),
+                  .folder = FolderOf(database.path()),
                   .version = options.version,
                   .live = spectated_.live,
                   .runs = run_meter_,

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -261,8 +260,7 @@ void ServerMetrics::AddHost() {
   registry_.AddGauge({"flagfall_bots_connected", "Bots that are connected."},
                      [this] { return Samples{{.value = Of(sources_.bots_connected())}}; });
   registry_.AddGauge({"flagfall_home_free_bytes", "What is free on the disk of the ledger."}, [this] {
-    const std::string home = std::filesystem::path(sources_.ledger_path).parent_path().string();
-    const std::optional<std::uint64_t> bytes = metrics::FreeBytesOf(home.empty() ? "." : home);
+    const std::optional<std::uint64_t> bytes = metrics::FreeBytesOf(sources_.folder);
     return bytes.has_value() ? Samples{{.value = Of(*bytes)}} : Samples();
   });
   registry_.AddGauge({"flagfall_play_held", "1 while no game begins since the disk has too little room, else 0."},

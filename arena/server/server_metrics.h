@@ -26,6 +26,8 @@ namespace flagfall::arena::server {
 // Where a server's figures come from. The functions are called while the text is made, on any thread.
 struct MetricsSources {
   std::string ledger_path;
+  // The one in which it lies.
+  std::string folder;
   std::string version;
   // These two outlive the metrics.
   web::LiveGames& live;

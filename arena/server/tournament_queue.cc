@@ -227,6 +227,8 @@ absl::Status TournamentQueue::PlayOut(Play& play, const runner::RunOptions& opti
 }
 
 bool TournamentQueue::MayTryAgain(const absl::Status& status, const std::stop_token& stop) {
+  // The next time it is full the log is told again.
+  if (status.ok()) was_full_ = false;
   if (!store::IsDiskFull(status) || stop.stop_requested()) return false;
   if (!std::exchange(was_full_, true)) log_(std::string(status.message()));
   const auto until = std::chrono::steady_clock::now() + kLookAgainAfter;
