@@ -234,6 +234,8 @@ describe("a game's page", () => {
   });
   it("draws all of a field, also who is far out", () =>
     expect(fieldBox([{ x: -5000, y: 9000 }])).toEqual({ x: -5700, y: -700, width: 14_400, height: 10_400 }));
+  it("draws the whole circles around places at a field's edge", () =>
+    expect(fieldBox([], 1040)).toEqual({ x: -1040, y: -1040, width: 10_080, height: 5080 }));
   it("says when games are adjudicated", () => {
     expect(adjudicationText({ max_plies: 4000, max_plies_without_capture: 400 })).toBe(
       "after 4,000 plies, or after 400 without a capture",

@@ -15,12 +15,17 @@ interface Box {
 
 const MARGIN = 700;
 
-// The part of the plane to draw, in millimetres: the whole field, and all players where they have left it.
-export function fieldBox(points: readonly { x: number; y: number }[]): Box {
+// Of half a circle's line, and a gap.
+const LINE = 40;
+
+// The part of the plane to draw, in millimetres: the whole field, all players where they have left it, and `radius` around
+// every point of them: bases and Flags stand at the field's edge, and their circles go beyond it.
+export function fieldBox(points: readonly { x: number; y: number }[], radius = 0): Box {
+  const margin = Math.max(MARGIN, radius);
   const xs = [0, 8000, ...points.map((point) => point.x)];
   const ys = [0, 3000, ...points.map((point) => point.y)];
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  return { x: left - MARGIN, y: low - MARGIN, width: right - left + 2 * MARGIN, height: high - low + 2 * MARGIN };
+  return { x: left - margin, y: low - margin, width: right - left + 2 * margin, height: high - low + 2 * margin };
 }
 
 function Places({ gogo, view }: { gogo: GogoReplay; view: GogoView }) {
@@ -108,7 +113,11 @@ interface FieldProps {
 }
 
 export function Field({ gogo, view, marks, observer, label, children, handlers }: FieldProps) {
-  const box = fieldBox(marks.map(({ shown }) => shown));
+  const radius = Math.max(gogo.pace ?? 0, gogo.reach ?? 0) + LINE;
+  const box = fieldBox(
+    marks.map(({ shown }) => shown),
+    radius,
+  );
   return (
     <svg
       class="field"
