@@ -26,22 +26,22 @@ const COLUMNS: readonly Column<GameSummary>[] = [
       />
     ),
   },
-  { title: "Reason", isMinor: true, cell: (game) => reasonText(game.outcome?.reason) },
+  { title: "Reason", isLong: true, isMinor: true, cell: (game) => reasonText(game.outcome?.reason) },
   { title: "Ruleset", isMinor: true, cell: (game) => game.ruleset_id },
-  { title: "Plies", isNumber: true, isMinor: true, cell: (game) => countText(game.plies) },
+  { title: "Plies", isNumber: true, isSpare: true, cell: (game) => countText(game.plies) },
   {
     title: "Red's rating change",
     isNumber: true,
-    isMinor: true,
+    isSpare: true,
     cell: (game) => (game.rating ? changeText(game.rating.red_elo_change) : "–"),
   },
   {
     title: "Length",
     isNumber: true,
-    isMinor: true,
+    isSpare: true,
     cell: (game) => durationText(Number(game.duration_micros ?? 0) / 1000),
   },
-  { title: "Began", isMinor: true, cell: (game) => <Time time={game.start_time} /> },
+  { title: "Began", isSpare: true, cell: (game) => <Time time={game.start_time} /> },
 ];
 
 export function GamesTable({ games }: { games: readonly GameSummary[] }) {

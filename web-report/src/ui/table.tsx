@@ -20,6 +20,8 @@ export interface Column<Row> {
   isLong?: boolean;
   // Left out on narrow screens.
   isMinor?: boolean;
+  // Left out where a window is no wider than a tablet.
+  isSpare?: boolean;
   // Stands in a line below its row on narrow screens.
   isBelow?: boolean;
   // The first click sorts the greatest to the top.
@@ -53,8 +55,9 @@ export function numberColumn<Row>(
 const PAGE_SIZE = 100;
 
 function classOf<Row>(column: Column<Row>): string {
-  const { isNumber, isLong, isMinor, isBelow } = column;
-  return [isNumber && "number", isLong && "wrap", (isMinor || isBelow) && "minor"].filter(Boolean).join(" ");
+  const { isNumber, isLong, isMinor, isSpare, isBelow } = column;
+  const classes = [isNumber && "number", isLong && "wrap", (isMinor || isBelow) && "minor", isSpare && "spare"];
+  return classes.filter(Boolean).join(" ");
 }
 
 function Title<Row>({ column: { title, meaning } }: { column: Column<Row> }) {
