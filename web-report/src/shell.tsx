@@ -260,9 +260,7 @@ function Footer() {
         </span>
       )}
       {(site.delay_seconds ?? 0) > 0 && <span>running games are shown {site.delay_seconds} s late</span>}
-      {site.chain_head && (
-        <span title={site.chain_head}>the ledger's head is {shortHead(site.chain_head)}</span>
-      )}
+      {site.chain_head && <span title={site.chain_head}>the ledger's head is {shortHead(site.chain_head)}</span>}
     </footer>
   );
 }
