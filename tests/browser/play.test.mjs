@@ -76,7 +76,10 @@ test("a whole game against a bot, with a page that is loaded again in its midst"
   await close();
 });
 
-test("board, clocks and actions fit every window, in both themes", async () => {
+// Of a clock, as in "4:57".
+const secondsOf = (clock) => clock.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+
+test("board, clocks and actions fit every window, in both themes, and nobody gets time back for an answer", async () => {
   const { page, troubles, close } = await openPage(browser, { site });
   await signIn(page);
   for (const isPlaying of [false, true]) {
@@ -87,23 +90,31 @@ test("board, clocks and actions fit every window, in both themes", async () => {
       await challenge(page, "classic");
     }
     await fitsEveryWindow(page, async (window) => {
-      const height = page.viewportSize().height;
-      const parts = await page.evaluate(() => {
-        document.querySelector(".play-seat").scrollIntoView();
-        return [...document.querySelectorAll(".play-seat, .play-board")].map((part) =>
+      const { width, height } = page.viewportSize();
+      // On a telephone it is in sight without scrolling.
+      const isSmall = width <= 480 || height <= 600;
+      const parts = await page.evaluate((isAtTop) => {
+        if (isAtTop) scrollTo(0, 0);
+        else document.querySelector(".play").scrollIntoView();
+        return [...document.querySelectorAll(".play-seat, .play-board, .play-actions button")].map((part) =>
           part.getBoundingClientRect().toJSON(),
         );
-      });
-      assert.equal(parts.length, 3);
+      }, isSmall);
+      assert.equal(parts.length, 5);
       for (const { top, bottom } of parts) {
         assert.ok(top >= -1 && bottom <= height + 1, `${window}: a part stands from ${top} to ${bottom}`);
       }
     });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
+  const own = page.locator(".play-seat", { hasText: "You" }).locator(".clock");
+  const shown = await own.innerText();
+  await page.waitForFunction((first) => document.querySelector(".play-seat.on .clock")?.textContent !== first, shown);
+  const left = secondsOf(await own.innerText());
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Play on" }).click();
   await resign(page);
+  assert.ok(secondsOf(await own.innerText()) <= left, `${await own.innerText()} after ${left} s`);
   assert.deepEqual(troubles, []);
   await close();
 });

@@ -1,6 +1,6 @@
 // A game that somebody plays, from the hello of their bot to the end.
 import type { ComponentChildren } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Action, PlayRequest, RulesetInfo } from "../data/messages";
 import { pieceSymbol, pieceText } from "../data/words";
 import { colorText, opponentOf, type Color } from "../replay/observer";
@@ -16,20 +16,26 @@ import { actionsOf, idleText, lostBy, targetsOf, type PlayGame } from "./play_st
 import { statusText } from "./play_words";
 import { SetUpPanel } from "./set_up_panel";
 
-// Milliseconds on the clocks as they run since the referee said them.
+// Milliseconds on the clocks as they run since the referee said them. What has run off is kept until it says more: nobody gets
+// time back for having answered.
 function useClocksNow(game: PlayGame): Record<Color, number> {
   const [now, setNow] = useState(performance.now());
   const since = useRef(now);
   const isRunning = game.decision !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     since.current = performance.now();
     setNow(since.current);
+  }, [game.clocks]);
+  useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => setNow(performance.now()), 200);
-    return () => clearInterval(timer);
-  }, [game.decision?.number, isRunning]);
-  const spent = isRunning ? now - since.current : 0;
-  return { ...game.clocks, [game.side]: Math.max(0, game.clocks[game.side] - spent) };
+    const tick = () => setNow(performance.now());
+    const timer = setInterval(tick, 200);
+    return () => {
+      clearInterval(timer);
+      tick();
+    };
+  }, [isRunning]);
+  return { ...game.clocks, [game.side]: Math.max(0, game.clocks[game.side] - (now - since.current)) };
 }
 
 function Seat({ game, color, clock }: { game: PlayGame; color: Color; clock: number }) {
