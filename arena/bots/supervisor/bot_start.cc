@@ -8,6 +8,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "arena/bots/supervisor/supervisor_protocol.h"
+#include "arena/bots/supervisor/user_namespace.h"
 
 namespace flagfall::arena::bots::supervisor {
 namespace {
@@ -36,8 +38,8 @@ bool Limit(__rlimit_resource resource, rlim_t most) {
 
 // Sets the limits that hold for each process. RLIMIT_NPROC is left to the caller: it counts all processes of the user.
 bool ApplyLimits(const SupervisorOptions& options) {
-  return Limit(RLIMIT_CORE, 0) && Limit(RLIMIT_NOFILE, kDescriptorsMax) &&
-         (options.address_space_max == 0 || Limit(RLIMIT_AS, options.address_space_max)) &&
+  return Limit(RLIMIT_CORE, 0) && Limit(RLIMIT_NOFILE, kDescriptorsMax) && Limit(RLIMIT_RTPRIO, 0) &&
+         Limit(RLIMIT_NICE, 0) && (options.address_space_max == 0 || Limit(RLIMIT_AS, options.address_space_max)) &&
          (options.cpu_seconds_max == 0 || Limit(RLIMIT_CPU, options.cpu_seconds_max)) &&
          (options.file_bytes_max == 0 || Limit(RLIMIT_FSIZE, options.file_bytes_max));
 }
@@ -93,6 +95,17 @@ bool Give(const SupervisorOptions& options, uid_t user) {
   return true;
 }
 
+// Lets the bot's group use the given paths. A host that is not root stays their owner, or it could not use them any
+// more.
+bool Share(const SupervisorOptions& options, gid_t group) {
+  constexpr uid_t kSame = ~uid_t{0};
+  constexpr mode_t kOwnerAndGroup = 0660;
+  for (const std::string& path : options.given_paths) {
+    if (::lchown(path.c_str(), kSame, group) != 0 || ::chmod(path.c_str(), kOwnerAndGroup) != 0) return false;
+  }
+  return true;
+}
+
 bool BecomeUser(uid_t user) {
   return ::setgroups(0, nullptr) == 0 && ::setresgid(user, user, user) == 0 && ::setresuid(user, user, user) == 0;
 }
@@ -104,17 +117,32 @@ void UseAsStandardDescriptors(int output) {
   ::dup2(output, STDERR_FILENO);
 }
 
+// Enters a user namespace of its own and waits until the supervisor has filled it (MapIds). In it the process is root
+// over what belongs to the host's user, and over nothing else.
+bool EnterUserNamespace(int mapped) {
+  char answer = 0;
+  return ::unshare(CLONE_NEWUSER) == 0 && ::write(mapped, "", 1) == 1 && ::read(mapped, &answer, 1) == 1 &&
+         ::setresgid(0, 0, 0) == 0 && ::setresuid(0, 0, 0) == 0;
+}
+
+// Makes the process one of a user of its own. `mapped` is this side of the socket pair of FillUserNamespace.
+void TakeOwnUser(const SupervisorOptions& options, int report, int mapped, pid_t supervisor) {
+  const bool is_in_namespace = options.subordinate.count > 0;
+  const uid_t user = is_in_namespace ? kBotInNamespace : kFirstUser + static_cast<uid_t>(supervisor);
+  if (is_in_namespace && !EnterUserNamespace(mapped)) GiveUp(report, StartReport::kUser);
+  if (!(is_in_namespace ? Share(options, user) : Give(options, user))) GiveUp(report, StartReport::kUser);
+  if (!Stage(options)) GiveUp(report, StartReport::kStaging);
+  if (!BecomeUser(user)) GiveUp(report, StartReport::kUser);
+}
+
 [[noreturn]] void BecomeBot(const SupervisorOptions& options, const BotCgroup* group, int output, int report,
-                            pid_t supervisor) {
+                            int mapped, pid_t supervisor) {
   ::setsid();
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   if (group != nullptr && !group->Enter()) GiveUp(report, StartReport::kCgroup);
-  const uid_t user = kFirstUser + static_cast<uid_t>(supervisor);
-  if (options.own_user && !Give(options, user)) GiveUp(report, StartReport::kUser);
-  if (!Stage(options)) GiveUp(report, StartReport::kStaging);
-  if (options.own_user && !BecomeUser(user)) GiveUp(report, StartReport::kUser);
+  if (options.own_user) TakeOwnUser(options, report, mapped, supervisor);
   // Set only now because a change of the user id clears it.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != supervisor) ::_exit(kExitCode);
@@ -131,6 +159,13 @@ void UseAsStandardDescriptors(int output) {
   }
   ::execvp(options.command[0], options.command);
   GiveUp(report, StartReport::kProgram);
+}
+
+// Fills the user namespace of the bot's process once that is in one, and lets it go on. Returns false where it waits in
+// vain: the other end must be closed then.
+bool FillUserNamespace(const SupervisorOptions& options, pid_t bot, int mapped) {
+  char entered = 0;
+  return ::read(mapped, &entered, 1) == 1 && MapIds(bot, options.subordinate) && ::write(mapped, "", 1) == 1;
 }
 
 std::string Explain(const StartReport& told, const SupervisorOptions& options, bool is_inside) {
@@ -170,16 +205,26 @@ std::string Explain(const StartReport& told, const SupervisorOptions& options, b
 
 StartedBot StartBot(const SupervisorOptions& options, const BotCgroup* group, int output) {
   int report[2];
-  if (::pipe2(report, O_CLOEXEC) != 0) return {.pid = -1, .error = std::strerror(errno)};
+  int mapped[2];
+  if (::pipe2(report, O_CLOEXEC) != 0 || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, mapped) != 0) {
+    return {.pid = -1, .error = std::strerror(errno)};
+  }
   const pid_t supervisor = ::getpid();
   const pid_t pid = ::fork();
-  if (pid == 0) BecomeBot(options, group, output, report[1], supervisor);
+  if (pid == 0) {
+    // Otherwise it would not notice that the supervisor has given up.
+    ::close(mapped[0]);
+    BecomeBot(options, group, output, report[1], mapped[1], supervisor);
+  }
   const int fork_error = errno;
   ::close(report[1]);
+  ::close(mapped[1]);
   StartedBot bot{.pid = pid, .error = ""};
   StartReport told{};
   bool is_inside = false;
   if (pid < 0) bot.error = std::string("cannot fork: ") + std::strerror(fork_error);
+  if (pid >= 0 && options.subordinate.count > 0) FillUserNamespace(options, pid, mapped[0]);
+  ::close(mapped[0]);
   while (pid >= 0 && bot.error.empty() && ::read(report[0], &told, sizeof told) == sizeof told) {
     if (told.step == StartReport::kInside) {
       is_inside = true;
