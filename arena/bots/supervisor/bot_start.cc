@@ -5,7 +5,6 @@
 #include <linux/close_range.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -19,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/supervisor/mounts.h"
 #include "arena/bots/supervisor/supervisor_protocol.h"
 #include "arena/bots/supervisor/user_namespace.h"
 
@@ -55,38 +55,6 @@ void SendStartReport(int report, StartReport::Step step, int error) {
   ::_exit(kExitCode);
 }
 
-// Bind-mounts the file or folder that is open as `source` at `target`, which it creates.
-bool BindMount(int source, const std::string& target) {
-  struct stat info {};
-  if (::fstat(source, &info) != 0) return false;
-  if (S_ISDIR(info.st_mode)) {
-    if (::mkdir(target.c_str(), 0755) != 0) return false;
-  } else {
-    const int file = ::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (file < 0) return false;
-    ::close(file);
-  }
-  const std::string path = "/proc/self/fd/" + std::to_string(source);
-  return ::mount(path.c_str(), target.c_str(), nullptr, MS_BIND | MS_REC, nullptr) == 0;
-}
-
-// Mounts the staged paths in a file system in memory over kStagePath, in a mount namespace of this process and its
-// children, so that nothing is written to a disk or left behind. A staged path may itself lie below kStagePath, so all
-// are opened before the mount.
-bool Stage(const SupervisorOptions& options) {
-  if (options.staged_paths.empty()) return true;
-  if (::unshare(CLONE_NEWNS) != 0 || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
-  std::vector<int> sources;
-  for (const auto& [from, to] : options.staged_paths) sources.push_back(::open(from.c_str(), O_PATH | O_CLOEXEC));
-  if (::mount("flagfall", kStagePath, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m,nr_inodes=64") != 0)
-    return false;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    if (!BindMount(sources[i], std::string(kStagePath) + "/" + options.staged_paths[i].second)) return false;
-    ::close(sources[i]);
-  }
-  return true;
-}
-
 // Makes the user the owner of the given paths.
 bool Give(const SupervisorOptions& options, uid_t user) {
   for (const std::string& path : options.given_paths) {
@@ -95,13 +63,24 @@ bool Give(const SupervisorOptions& options, uid_t user) {
   return true;
 }
 
+constexpr uid_t kSameUser = ~uid_t{0};
+
+// Takes the given paths back from the group of a bot before this one, as their owner may, while it is no more than
+// that.
+bool TakeBack(const SupervisorOptions& options) {
+  const gid_t own = ::getegid();
+  for (const std::string& path : options.given_paths) {
+    if (::lchown(path.c_str(), kSameUser, own) != 0) return false;
+  }
+  return true;
+}
+
 // Lets the bot's group use the given paths. A host that is not root stays their owner, or it could not use them any
 // more.
 bool Share(const SupervisorOptions& options, gid_t group) {
-  constexpr uid_t kSame = ~uid_t{0};
   constexpr mode_t kOwnerAndGroup = 0660;
   for (const std::string& path : options.given_paths) {
-    if (::lchown(path.c_str(), kSame, group) != 0 || ::chmod(path.c_str(), kOwnerAndGroup) != 0) return false;
+    if (::lchown(path.c_str(), kSameUser, group) != 0 || ::chmod(path.c_str(), kOwnerAndGroup) != 0) return false;
   }
   return true;
 }
@@ -129,9 +108,9 @@ bool EnterUserNamespace(int mapped) {
 void TakeOwnUser(const SupervisorOptions& options, int report, int mapped, pid_t supervisor) {
   const bool is_in_namespace = options.subordinate.count > 0;
   const uid_t user = is_in_namespace ? kBotInNamespace : kFirstUser + static_cast<uid_t>(supervisor);
-  if (is_in_namespace && !EnterUserNamespace(mapped)) GiveUp(report, StartReport::kUser);
+  if (is_in_namespace && (!TakeBack(options) || !EnterUserNamespace(mapped))) GiveUp(report, StartReport::kUser);
   if (!(is_in_namespace ? Share(options, user) : Give(options, user))) GiveUp(report, StartReport::kUser);
-  if (!Stage(options)) GiveUp(report, StartReport::kStaging);
+  if (!(options.sandboxed ? Stage(options) : Reveal(options))) GiveUp(report, StartReport::kStaging);
   if (!BecomeUser(user)) GiveUp(report, StartReport::kUser);
 }
 
