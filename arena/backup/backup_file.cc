@@ -10,9 +10,11 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
 #include "arena/queries/check_ledger.h"
 #include "arena/store/ledger_size.h"
 #include "arena/store/online_copy.h"
@@ -62,7 +64,8 @@ class PartFile {
 
 absl::StatusOr<PartFile> PartFile::Make(const std::string& path) {
   const std::string part = absl::StrCat(path, kPartSuffix);
-  const int file = ::open(part.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (const std::error_code error = MakePrivateFile(part)) return SystemError(part, "made", error.value());
+  const int file = ::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0) return SystemError(part, "made", errno);
   if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
     ::close(file);

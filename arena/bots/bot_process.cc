@@ -155,6 +155,11 @@ void BotProcess::Bind(const std::vector<int>& processors) {
   if (!is_supervisor_reaped_) BindProcesses(supervisor_, processors);
 }
 
+std::vector<pid_t> BotProcess::Processes() {
+  MutexLock lock(mutex_);
+  return is_supervisor_reaped_ ? std::vector<pid_t>() : supervisor::DescendantsOf(supervisor_);
+}
+
 void BotProcess::RequestStop() {
   if (!is_stop_requested_.exchange(true)) Send(supervisor::kStop);
 }

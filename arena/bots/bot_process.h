@@ -90,6 +90,9 @@ class BotProcess {
   // allow that, they run on where they did. What a bot does in a strict sandbox cannot change it.
   void Bind(const std::vector<int>& processors);
 
+  // The living processes of the bot, with those that make its sandbox. None once its supervisor is gone.
+  std::vector<pid_t> Processes();
+
   // Asks the bot to end: SIGTERM, and SIGKILL 250 ms later. Never blocks.
   void RequestStop();
 

@@ -6,14 +6,21 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
 
 namespace flagfall::arena::bots {
 namespace {
 
+// Others may remove a log at any moment, so that it may have to be made anew.
 int OpenToAppend(const std::string& path) {
-  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (file >= 0 || errno != ENOENT) return file;
+  const std::error_code error = MakePrivateFile(path);
+  errno = error.value();
+  return error ? -1 : ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
 }  // namespace

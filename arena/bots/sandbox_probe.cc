@@ -1,15 +1,20 @@
 #include "arena/bots/sandbox_probe.h"
 
+#include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <future>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
@@ -31,6 +36,34 @@ bool CanGiveUsers() {
     if (first <= supervisor::kFirstUser && supervisor::kLastUser - first < count) return true;
   }
   return false;
+}
+
+// The first range of `path` (subuid(5): NAME:FIRST:COUNT) for the user with this name or number.
+std::pair<unsigned, unsigned> RangeOf(const std::string& path, const std::string& name, uid_t user) {
+  std::ifstream in(path);
+  for (std::string line; std::getline(in, line);) {
+    const std::vector<std::string> parts = absl::StrSplit(line, ':');
+    unsigned first = 0, count = 0;
+    if (parts.size() == 3 && (parts[0] == name || parts[0] == absl::StrCat(user)) &&
+        absl::SimpleAtoi(parts[1], &first) && absl::SimpleAtoi(parts[2], &count) && first > 0 && count > 0) {
+      return {first, count};
+    }
+  }
+  return {0, 0};
+}
+
+// The ids that the system has set aside for this process's user, if it has.
+supervisor::SubordinateIds FindSubordinateIds() {
+  for (const char* program : {supervisor::kNewUidMap, supervisor::kNewGidMap}) {
+    if (::access(program, X_OK) != 0) return {};
+  }
+  // These programs serve nobody who has no name.
+  const passwd* const own = ::getpwuid(::geteuid());
+  if (own == nullptr) return {};
+  const std::string name = own->pw_name;
+  const auto [first_user, users] = RangeOf("/etc/subuid", name, ::geteuid());
+  const auto [first_group, groups] = RangeOf("/etc/subgid", name, ::geteuid());
+  return {.first_user = first_user, .first_group = first_group, .count = std::min(users, groups)};
 }
 
 absl::StatusOr<std::string> FindProgram(const std::string& program) {
@@ -87,6 +120,15 @@ absl::Status TrySandbox(const Sandbox& sandbox, const SandboxOptions& options) {
                    kOrElse));
 }
 
+// The same strict sandbox with ids of the system's for its bots, if it works with them. A bot in a basic one would have
+// to be allowed to read its folder where it lies.
+Sandbox WithSubordinateIds(const Sandbox& sandbox, const SandboxOptions& options) {
+  Sandbox other = sandbox;
+  other.subordinate = FindSubordinateIds();
+  other.own_user = true;
+  return other.subordinate.count > 0 && TrySandbox(other, options).ok() ? other : sandbox;
+}
+
 }  // namespace
 
 absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& options) {
@@ -101,7 +143,7 @@ absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& opti
   sandbox.cgroups = supervisor::FindCgroups();
   supervisor::RemoveAbandonedCgroups(sandbox.cgroups);
   if (mode == SandboxMode::kStrict) FLAGFALL_RETURN_IF_ERROR(TrySandbox(sandbox, options));
-  return sandbox;
+  return mode == SandboxMode::kStrict && ::geteuid() != 0 ? WithSubordinateIds(sandbox, options) : sandbox;
 }
 
 }  // namespace flagfall::arena::bots

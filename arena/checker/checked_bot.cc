@@ -14,7 +14,6 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "arena/bots/manifest.h"
-#include "arena/bots/supervisor/process_tree.h"
 #include "arena/runner/random_bytes.h"
 #include "referee/base/status_macros.h"
 
@@ -77,7 +76,8 @@ absl::Status CheckedBot::Start(const std::string& options_json) {
 }
 
 std::vector<pid_t> CheckedBot::Processes() const {
-  std::vector<pid_t> found = bots::supervisor::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_));
+  if (process_ == nullptr) return {};
+  std::vector<pid_t> found = process_->Processes();
   std::erase_if(found, [](pid_t pid) {
     return absl::StripAsciiWhitespace(ReadAll(absl::StrCat("/proc/", pid, "/comm"))) == kSupervisorName;
   });

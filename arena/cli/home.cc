@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
@@ -10,11 +11,9 @@ namespace flagfall::arena::cli {
 namespace fs = std::filesystem;
 
 absl::StatusOr<std::unique_ptr<store::Database>> Home::Create() const {
-  std::error_code error;
-  fs::create_directories(LogsFolder() + "/build", error);
-  if (error) {
+  if (const absl::Status made = MakePrivateFolders(LogsFolder() + "/build"); !made.ok()) {
     return absl::PermissionDeniedError(
-        absl::StrCat("cannot make the home ", folder_, ": ", error.message(), "; give another one with --home DIR"));
+        absl::StrCat("cannot make the home ", folder_, ": ", made.message(), "; give another one with --home DIR"));
   }
   return store::Database::OpenForWriting(DatabasePath());
 }

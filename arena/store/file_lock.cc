@@ -6,8 +6,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
 
 namespace flagfall::arena::store {
 namespace {
@@ -30,7 +32,8 @@ absl::Status CannotOpen(const std::string& path, int error) {
 }  // namespace
 
 absl::StatusOr<FileLock> FileLock::Take(const std::string& path) {
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (const std::error_code error = MakePrivateFile(path)) return CannotOpen(path, error.value());
+  const int fd = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (fd < 0) return CannotOpen(path, errno);
   FileLock lock(fd);
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {

@@ -72,6 +72,15 @@ TEST_F(CgroupTest, Version2WithoutCpuIsTakenAsWell) {
   EXPECT_EQ(dir_.Read("all/cgroup.subtree_control"), "+memory +pids");
 }
 
+TEST_F(CgroupTest, Version2HandsDownInputAndOutputWhereItIsThere) {
+  dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate"));
+  dir_.Write("self/cgroup", "0::/\n");
+  dir_.Write("all/cgroup.controllers", "cpuset cpu io memory pids\n");
+  dir_.Write("all/cgroup.subtree_control", "");
+  EXPECT_EQ(FindCgroups(dir_.At("self")).unified, dir_.At("all"));
+  EXPECT_EQ(dir_.Read("all/cgroup.subtree_control"), "+memory +pids +cpu +io");
+}
+
 TEST_F(CgroupTest, Version2WithoutTheControllersIsNotTaken) {
   dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate") + Mount("pids", "cgroup", "pids"));
   dir_.Write("self/cgroup", "3:pids:/\n0::/\n");
@@ -111,6 +120,19 @@ TEST_F(CgroupTest, MemoryIsLimitedWithItsSwapWhereThatIsCounted) {
   EXPECT_EQ(dir_.Read("one/bot/memory.limit_in_bytes"), "4096");
   EXPECT_EQ(dir_.Read("one/bot/memory.memsw.limit_in_bytes"), "4096");
   EXPECT_TRUE(BotCgroup::Make({.memory = dir_.At("bare")}, "bot", 4096, 0, error).has_value()) << error;
+}
+
+TEST_F(CgroupTest, ABotWeighsLessThanItsHostWhereThatCanBeSet) {
+  for (const char* file : {"all/bot/cpu.weight", "all/bot/io.weight", "one/bot/cpu.shares"}) dir_.Write(file, "");
+  std::filesystem::create_directories(dir_.At("bare"));
+  std::string error;
+  for (const CgroupFolders& folders : {CgroupFolders{.unified = dir_.At("all")}, CgroupFolders{.cpu = dir_.At("one")},
+                                       CgroupFolders{.cpu = dir_.At("bare")}}) {
+    EXPECT_TRUE(BotCgroup::Make(folders, "bot", 0, 0, error).has_value()) << error;
+  }
+  EXPECT_EQ(dir_.Read("all/bot/cpu.weight"), "25");
+  EXPECT_EQ(dir_.Read("all/bot/io.weight"), "default 25");
+  EXPECT_EQ(dir_.Read("one/bot/cpu.shares"), "256");
 }
 
 TEST_F(CgroupTest, ALimitThatCannotBeSetIsAnErrorAndLeavesNothing) {

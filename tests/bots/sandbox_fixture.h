@@ -6,6 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <future>
 #include <memory>
 #include <string>
@@ -13,6 +16,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/sandbox_probe.h"
@@ -75,7 +79,24 @@ class SandboxTest : public testing::Test {
   bool Says(const std::string& text) {
     return WaitFor([&] { return absl::StrContains(log_.Read("log"), text); });
   }
-  std::vector<pid_t> Left() { return supervisor::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_); }
+  // The living processes with this test's token in their environment. Where bots have users of the system's, the host's
+  // user may not read what stands there, and all processes of these users are meant.
+  std::vector<pid_t> Left() {
+    const supervisor::SubordinateIds ids = Found(mode_)->subordinate;
+    std::vector<pid_t> found = supervisor::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_);
+    if (ids.count == 0) return found;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+      pid_t pid = 0;
+      struct stat info {};
+      // One that has ended and waits for its parent has no memory.
+      std::uint64_t pages = 0;
+      if (absl::SimpleAtoi(entry.path().filename().string(), &pid) && ::stat(entry.path().c_str(), &info) == 0 &&
+          info.st_uid - ids.first_user < ids.count && std::ifstream(entry.path() / "statm") >> pages && pages > 0) {
+        found.push_back(pid);
+      }
+    }
+    return found;
+  }
 
   const SandboxMode mode_;
   TempDir dir_;

@@ -92,13 +92,21 @@ TEST_F(SandboxTest, TwoBotsHaveTwoUsers) {
   std::set<uid_t> users;
   for (const pid_t pid : Left()) {
     struct stat info {};
-    if (::stat(absl::StrCat("/proc/", pid).c_str(), &info) == 0 && info.st_uid != 0) users.insert(info.st_uid);
+    if (::stat(absl::StrCat("/proc/", pid).c_str(), &info) == 0 && info.st_uid != ::geteuid()) {
+      users.insert(info.st_uid);
+    }
   }
   ASSERT_EQ(users.size(), 1U);
-  EXPECT_GE(*users.begin(), supervisor::kFirstUser);
+  const supervisor::SubordinateIds ids = Found(mode_)->subordinate;
+  EXPECT_GE(*users.begin(), ids.count == 0 ? supervisor::kFirstUser : ids.first_user);
   struct stat info {};
   ASSERT_EQ(::stat(dir_.At("s").c_str(), &info), 0);
-  EXPECT_EQ(info.st_uid, *users.begin()) << "the socket is the bot's";
+  if (ids.count == 0) {
+    EXPECT_EQ(info.st_uid, *users.begin()) << "the socket is the bot's";
+  } else {
+    EXPECT_EQ(info.st_uid, ::geteuid()) << "the socket stays the host's";
+    EXPECT_EQ(info.st_gid - ids.first_group, *users.begin() - ids.first_user) << "and is the bot's group's too";
+  }
 }
 
 TEST_F(SandboxTest, NobodyCanReadTheTokenOnACommandLine) {
@@ -132,6 +140,20 @@ TEST_F(BasicSandboxTest, AFolderThatItsUserMayNotReadIsExplained) {
   ::chmod(dir_.path().c_str(), 0700);
   const auto process = Start(Shell("exit 0"));
   EXPECT_THAT(Exit().detail, HasSubstr("it runs as a user of its own, which must be allowed to read it"));
+}
+
+TEST_F(BasicSandboxTest, AFolderIsFoundBelowOneThatItsUserMayNotSearch) {
+  if (!Found(mode_)->own_user) GTEST_SKIP() << "only root can give users";
+  std::filesystem::create_directories(dir_.At("home/bots/one"));
+  dir_.Write("home/ledger", "secret");
+  dir_.Write("home/bots/one/data", "its own\n");
+  dir_.Write("home/s", "");
+  ::chmod(dir_.At("home").c_str(), 0700);
+  BotLaunch launch = Shell("cat " + dir_.At("home/bots/one/data") + "; ls ..; ls ../..; pwd");
+  launch.folder = launch.bot_folder = dir_.At("home/bots/one");
+  launch.environment = BotEnvironment("unix:" + dir_.At("home/s"), token_, "{}");
+  EXPECT_EQ(OutputOf(launch), absl::StrCat("its own\none\nbots\ns\n", launch.folder, "\n"));
+  EXPECT_EQ(dir_.Read("home/ledger"), "secret") << "the host sees what it saw";
 }
 
 TEST_F(BasicSandboxTest, AForkBombEndsTheBot) {

@@ -5,13 +5,14 @@ import os
 import pathlib
 import pty
 import sqlite3
+import stat
 import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "e2e"))
 
-from arena import PATIENCE_S, ArenaTest  # noqa: E402
+from arena import BUILD, PATIENCE_S, SAMPLE_BOTS, ArenaTest  # noqa: E402
 
 
 class LedgerTest(ArenaTest):
@@ -30,6 +31,19 @@ class LedgerTest(ArenaTest):
         self.change(f"""DROP TRIGGER game_records_are_final;
                         UPDATE game_records SET record = x'00'
                         WHERE sequence = (SELECT sequence FROM games WHERE game_id = '{game_id}')""")
+
+
+class Homes(LedgerTest):
+    def test_a_new_one_is_its_owners_alone_whatever_the_umask_is(self):
+        for umask in (0o000, 0o777):
+            home = self.folder / f"home-{umask:o}"
+            done = subprocess.run([BUILD / "flagfall", "--home", home, "bot", "add", SAMPLE_BOTS / "random"], env=self.environment,
+                                  umask=umask, capture_output=True, text=True, timeout=PATIENCE_S)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(stat.S_IMODE(home.stat().st_mode), 0o700)
+            for path in home.iterdir():
+                wanted = 0o700 if path.is_dir() else 0o600
+                self.assertEqual(stat.S_IMODE(path.stat().st_mode), wanted, f"{path} with umask {umask:o}")
 
 
 class Books(LedgerTest):

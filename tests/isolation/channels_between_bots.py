@@ -141,3 +141,19 @@ def flushing_a_part_of_a_file(): return done_by_the_kernel("sync_file_range")
 
 @channel
 def room_on_the_disk(): return f"{os.statvfs('/usr').f_bfree} blocks"
+
+@channel
+def terminals_of_the_machine():
+    controller, terminal = os.openpty()
+    os.close(controller)
+    os.close(terminal)
+    return "one of those that all have together"
+
+@channel
+def pages_of_its_users_pipes():
+    # The kernel counts the pages of all pipes of a user, here those of the other bot too: see fill_pipes.py.
+    reader, writer = os.pipe()
+    size = fcntl.fcntl(reader, fcntl.F_GETPIPE_SZ)
+    os.close(reader)
+    os.close(writer)
+    return f"a pipe of {size} bytes" if size < 65536 else nothing("its own are all that count")

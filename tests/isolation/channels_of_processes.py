@@ -3,6 +3,7 @@
 import ctypes
 import mmap
 import os
+import resource
 import signal
 import time
 
@@ -98,6 +99,14 @@ def real_time():
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     return "ahead of others"
+
+@channel
+def keeping_others_from_a_core(): return reached("prctl", 62, 0, 0, 0, ctypes.create_string_buffer(8))
+
+@channel
+def limits_of_priority():
+    limits = {name: resource.getrlimit(name)[1] for name in (resource.RLIMIT_NICE, resource.RLIMIT_RTPRIO)}
+    return limits if any(limits.values()) else nothing("none above its own")
 
 @channel
 def descriptors_that_were_left_open():

@@ -13,6 +13,7 @@
 #include <sys/file.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/msg.h>
 #include <sys/prctl.h>
 #include <sys/sem.h>
@@ -25,9 +26,11 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <iostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -37,18 +40,22 @@
 #include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/sandbox_probe.h"
-#include "arena/bots/supervisor/process_tree.h"
+#include "arena/bots/supervisor/user_namespace.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/wait.h"
 
 namespace flagfall::arena {
 namespace {
 
+using testing::ElementsAre;
 using testing::Ge;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 // A user id that belongs to nobody.
 constexpr uid_t kOrdinaryUser = 1'899'999'999;
+constexpr uid_t kFirstSubordinate = 1'899'000'000;
+constexpr unsigned kSubordinates = 65536;
 constexpr char kTokenOfOther[] = "FLAGFALL_TOKEN=the-other-bots";
 
 // The host's secrets, each in a channel that a bot might reach. They end with the process, or are removed.
@@ -171,6 +178,13 @@ bots::BotLaunch LaunchOf(const TempDir& dir, const std::string& bot, const bots:
           .bot_folder = dir.At(bot)};
 }
 
+std::string NameOf(pid_t process) {
+  std::ifstream in(absl::StrCat("/proc/", process, "/comm"));
+  std::string name;
+  std::getline(in, name);
+  return name;
+}
+
 // Acts as the host: runs the probe, whose output goes into the file probe.log. If it cannot, the file skipped says why.
 void RunProbe(const TempDir& dir, bots::SandboxMode mode) {
   const Host host(dir);
@@ -181,16 +195,15 @@ void RunProbe(const TempDir& dir, bots::SandboxMode mode) {
     return;
   }
   for (const std::string& words : bots::DescribeSandbox(*sandbox)) std::cout << words << "\n";
+  if (!sandbox->own_user) dir.Write("shares_user", "yes");
   bots::BotLaunch other_launch = LaunchOf(dir, "other", *sandbox, kTokenOfOther);
-  other_launch.command = {"/bin/sleep", "1000"};
+  other_launch.command = {"/usr/bin/python3", "fill_pipes.py"};
   const auto other = bots::BotProcess::Start(supervisor, other_launch, [](const bots::BotExit&) {});
   pid_t other_pid = -1;
-  // The last process with its token is the bot itself.
+  // It sleeps once it has taken what it can.
   WaitFor([&] {
-    for (const pid_t pid : bots::supervisor::ProcessesWithEnvironment(kTokenOfOther)) {
-      char program[256] = "";
-      const ssize_t length = ::readlink(absl::StrCat("/proc/", pid, "/exe").c_str(), program, sizeof program - 1);
-      if (length > 0 && absl::EndsWith(program, "/sleep")) other_pid = pid;
+    for (const pid_t pid : (*other)->Processes()) {
+      if (NameOf(pid) == "sleep") other_pid = pid;
     }
     return other_pid > 0;
   });
@@ -204,18 +217,38 @@ void RunProbe(const TempDir& dir, bots::SandboxMode mode) {
 
 struct Findings {
   std::string skipped;
+  bool shares_user = false;
   std::vector<std::string> open;
   int tried = 0;
 };
 
+// Makes this process see, and no other, a system that has a name for the user, and sets ids aside for it.
+bool SeeRangesOf(uid_t user, const TempDir& dir) {
+  if (::unshare(CLONE_NEWNS) != 0 || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
+  const std::string range = absl::StrCat("probing:", kFirstSubordinate, ":", kSubordinates, "\n");
+  const std::pair<const char*, std::string> files[] = {
+      {"passwd", absl::StrCat("root:x:0:0::/:/bin/sh\nprobing:x:", user, ":", user, "::/:/bin/sh\n")},
+      {"subuid", range},
+      {"subgid", range}};
+  for (const auto& [name, text] : files) {
+    const std::string path = dir.Write(name, text);
+    if (::mount(path.c_str(), absl::StrCat("/etc/", name).c_str(), nullptr, MS_BIND, nullptr) != 0) return false;
+  }
+  return true;
+}
+
 // Runs in a process of its own as this user, so that what the host opens and joins ends with it.
-Findings Probe(bots::SandboxMode mode, uid_t user) {
+Findings Probe(bots::SandboxMode mode, uid_t user, bool has_ranges = false) {
   const TempDir dir;
   for (const char* folder : {"probe", "other", "scratch"}) std::filesystem::create_directory(dir.At(folder));
   dir.Write("other/bot.json", "another bot's secret");
   std::filesystem::copy(FLAGFALL_SUPERVISOR, dir.At("flagfall-bot-supervisor"));
   for (const auto& entry : std::filesystem::directory_iterator(FLAGFALL_PROBE)) {
-    if (entry.path().extension() == ".py") std::filesystem::copy(entry.path(), dir.At("probe"));
+    if (entry.path().filename() == "fill_pipes.py") {
+      std::filesystem::copy(entry.path(), dir.At("other"));
+    } else if (entry.path().extension() == ".py") {
+      std::filesystem::copy(entry.path(), dir.At("probe"));
+    }
   }
   const timespec long_ago[2] = {{.tv_sec = 1'000'000'000, .tv_nsec = 0}, {.tv_sec = 1'000'000'000, .tv_nsec = 0}};
   ::utimensat(AT_FDCWD, dir.Write("probe/old", "old").c_str(), long_ago, 0);
@@ -228,6 +261,7 @@ Findings Probe(bots::SandboxMode mode, uid_t user) {
   std::cout.flush();
   const pid_t host = ::fork();
   if (host == 0) {
+    if (has_ranges && !SeeRangesOf(user, dir)) ::_exit(2);
     if (user != ::geteuid() && (::setgroups(0, nullptr) != 0 || ::setgid(user) != 0 || ::setuid(user) != 0)) ::_exit(1);
     RunProbe(dir, mode);
     std::cout.flush();
@@ -236,7 +270,8 @@ Findings Probe(bots::SandboxMode mode, uid_t user) {
   int status = 0;
   ::waitpid(host, &status, 0);
   EXPECT_EQ(status, 0);
-  Findings findings{.skipped = dir.Read("skipped"), .open = {}, .tried = 0};
+  Findings findings{
+      .skipped = dir.Read("skipped"), .shares_user = !dir.Read("shares_user").empty(), .open = {}, .tried = 0};
   for (const absl::string_view line : absl::StrSplit(dir.Read("probe.log"), '\n', absl::SkipEmpty())) {
     std::cout << "  " << line << "\n";
     if (absl::StartsWith(line, "OPEN ")) findings.open.emplace_back(line);
@@ -251,7 +286,12 @@ void ExpectNothingOpen(uid_t user) {
   const Findings findings = Probe(bots::SandboxMode::kStrict, user);
   if (!findings.skipped.empty()) GTEST_SKIP() << findings.skipped;
   EXPECT_THAT(findings.tried, Ge(100));
-  EXPECT_THAT(findings.open, IsEmpty());
+  // A host without user ids for its bots is told of this one.
+  if (findings.shares_user) {
+    EXPECT_THAT(findings.open, ElementsAre(StartsWith("OPEN pages of its users pipes: ")));
+  } else {
+    EXPECT_THAT(findings.open, IsEmpty());
+  }
 }
 
 // Each of these depends on another channel that is closed, or is not available on every machine.
@@ -268,6 +308,16 @@ TEST(Isolation, WithoutASandboxTheProbeFindsThemOpen) { ExpectMostOpen(::geteuid
 TEST(Isolation, AnOrdinaryUsersStrictSandboxLeavesNoChannelOpen) {
   if (::geteuid() != 0) GTEST_SKIP() << "this is an ordinary user already";
   ExpectNothingOpen(kOrdinaryUser);
+}
+
+TEST(Isolation, AStrictSandboxOfAnOrdinaryUserWithRangesOfIdsLeavesNoChannelOpen) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can set ids aside";
+  if (::access(bots::supervisor::kNewUidMap, X_OK) != 0) GTEST_SKIP() << "there is no newuidmap (package uidmap)";
+  const Findings findings = Probe(bots::SandboxMode::kStrict, kOrdinaryUser, /*has_ranges=*/true);
+  if (!findings.skipped.empty()) GTEST_SKIP() << findings.skipped;
+  EXPECT_FALSE(findings.shares_user);
+  EXPECT_THAT(findings.tried, Ge(100));
+  EXPECT_THAT(findings.open, IsEmpty());
 }
 
 TEST(Isolation, AnOrdinaryUsersProbeFindsThemOpenWithoutASandbox) {

@@ -21,6 +21,7 @@ CALLS = {
     "inotify_init1": 294, "io_uring_setup": 425, "kcmp": 312, "kexec_load": 246, "keyctl": 250, "mincore": 27,
     "mount": 165, "mq_open": 240, "msgget": 68, "name_to_handle_at": 303, "open_by_handle_at": 304, "open_tree": 428,
     "perf_event_open": 298, "personality": 135, "pidfd_getfd": 438, "pidfd_open": 434, "pivot_root": 155,
+    "prctl": 157,
     "preadv2": 327, "process_vm_readv": 310, "process_vm_writev": 311, "ptrace": 101, "quotactl": 179, "semget": 64, "setns": 308,
     "shmget": 29, "sync_file_range": 277, "syslog": 103, "umount2": 166, "unshare": 272, "userfaultfd": 323,
 }

@@ -109,7 +109,8 @@ std::vector<std::string> BubblewrapCommand(const SandboxView& view) {
     AddRoot(words, view);
   }
   AddProc(words);
-  Add(words, {"--dev", "/dev"});
+  // Bubblewrap's own /dev has terminals, whose number on a machine is limited for all together. A bot gets none.
+  Add(words, {"--dev", "/dev", "--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts"});
   for (const char* path : {"/dev/shm", "/tmp", kSandboxHome}) AddTmpfs(words, view.scratch_bytes, path);
   if (view.build_archive.empty()) {
     Add(words, {"--ro-bind", view.bot_folder, kSandboxBotFolder});

@@ -70,6 +70,10 @@ void AddSupervision(Words& words, const BotLaunch& launch, const Limits& limits)
   words.push_back("no_new_privileges=1");
   if (launch.sandbox.own_user) {
     words.push_back("own_user=1");
+    const supervisor::SubordinateIds& ids = launch.sandbox.subordinate;
+    AddNumber(words, "first_user", ids.first_user);
+    AddNumber(words, "first_group", ids.first_group);
+    AddNumber(words, "users", ids.count);
     AddText(words, "give", SocketPath(launch));
     AddText(words, "give", launch.build_archive_path);
   }

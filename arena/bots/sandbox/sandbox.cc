@@ -19,6 +19,18 @@ std::string DescribeCgroups(const supervisor::CgroupFolders& folders) {
          "limited in bytes, but not in number";
 }
 
+std::string DescribeUsers(const Sandbox& sandbox) {
+  if (!sandbox.own_user) {
+    return "the user id of the host for all bots, which share what the kernel grants a user, such as pages of pipes "
+           "and "
+           "watches of epoll: root has ids for them, and so has a user with ranges in /etc/subuid and /etc/subgid and "
+           "with newuidmap (Debian's package uidmap), in a strict sandbox";
+  }
+  if (sandbox.subordinate.count == 0) return "a user id of its own for each process of a bot";
+  return absl::StrCat("a user id of its own for each process of a bot, of the ", sandbox.subordinate.count, " from ",
+                      sandbox.subordinate.first_user, " that /etc/subuid sets aside");
+}
+
 }  // namespace
 
 absl::string_view SandboxModeName(SandboxMode mode) {
@@ -49,8 +61,7 @@ std::vector<std::string> DescribeSandbox(const Sandbox& sandbox) {
   } else {
     lines.push_back("sandbox basic: limits, but each bot sees the host's files and network");
   }
-  lines.push_back(sandbox.own_user ? "a user id of its own for each process of a bot"
-                                   : "the user id of the host for all bots, since it is not root");
+  lines.push_back(DescribeUsers(sandbox));
   lines.push_back(DescribeCgroups(sandbox.cgroups));
   if (!sandbox.settings.root.empty()) {
     lines.push_back(absl::StrCat("bots see the system in ", sandbox.settings.root, " (", kRootFlag, ")"));

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/cgroup.h"
+#include "arena/bots/supervisor/user_namespace.h"
 
 namespace flagfall::arena::bots {
 
@@ -44,6 +45,8 @@ struct Sandbox {
   SandboxMode mode = SandboxMode::kNone;
   // Each process of a bot gets a user id of its own.
   bool own_user = false;
+  // Whence these come where the host is not root.
+  supervisor::SubordinateIds subordinate = {};
   supervisor::CgroupFolders cgroups = {};
   // For the strict mode: the path of bubblewrap, and the filter of system calls as BPF.
   std::string bwrap_path = {};

@@ -11,6 +11,7 @@
 // - what has led to exploits of the kernel: io_uring, userfaultfd, bpf, perf, new namespaces, tracing;
 // - sockets of all families except Unix, because a network namespace does not contain all of them (AF_VSOCK reaches the
 //   machine that this virtual machine runs on);
+// - what prctl can do beside the little that programs need of it (kPrctlAllowed);
 // - TIOCSTI and TIOCLINUX, by which a program types into its terminal.
 //
 // A call that flushes a file does nothing and reports success. All that a bot can write is in memory, but flushing any
@@ -26,6 +27,7 @@
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <termios.h>
 #include <unistd.h>
@@ -60,8 +62,8 @@ constexpr const char* kAllowed[] = {
     // Processes, threads and signals. The bot's process namespace contains their ids.
     "arch_prctl", "execve", "execveat", "exit", "exit_group", "fork", "futex", "futex_waitv", "get_robust_list",
     "get_thread_area", "getpgid", "getpgrp", "getpid", "getppid", "getpriority", "getrlimit", "getrusage", "getsid",
-    "gettid", "ioprio_get", "kill", "pause", "pidfd_open", "pidfd_send_signal", "prctl", "prlimit64", "restart_syscall",
-    "rseq", "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigqueueinfo", "rt_sigreturn", "rt_sigsuspend",
+    "gettid", "ioprio_get", "kill", "pause", "pidfd_open", "pidfd_send_signal", "prlimit64", "restart_syscall", "rseq",
+    "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigqueueinfo", "rt_sigreturn", "rt_sigsuspend",
     "rt_sigtimedwait", "rt_tgsigqueueinfo", "sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity",
     "sched_getattr", "sched_getparam", "sched_getscheduler", "sched_rr_get_interval", "sched_setattr", "sched_setparam",
     "sched_setscheduler", "sched_yield", "set_robust_list", "set_thread_area", "set_tid_address", "setpgid",
@@ -82,6 +84,32 @@ constexpr std::uint32_t kFcntlAllowed[] = {F_DUPFD,      F_GETFD,      F_SETFD, 
                                            F_SETPIPE_SZ, F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS};
 constexpr std::uint32_t kIoctlAllowed[] = {TCGETS,    TCSETS,   TCSETSW, TCSETSF, TIOCGWINSZ, TIOCSWINSZ,     TIOCGPGRP,
                                            TIOCSPGRP, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX,   FS_IOC_GETFLAGS};
+// What programs and their libraries ask for themselves: names, signals of a parent's death, timers' slack, filters of
+// their own. Left out are, among others, PR_SCHED_CORE, by which a bot keeps others from the core that it shares with
+// them, and PR_SET_MM.
+constexpr std::uint32_t kPrctlAllowed[] = {PR_SET_PDEATHSIG,
+                                           PR_GET_PDEATHSIG,
+                                           PR_GET_DUMPABLE,
+                                           PR_SET_DUMPABLE,
+                                           PR_GET_KEEPCAPS,
+                                           PR_SET_KEEPCAPS,
+                                           PR_SET_NAME,
+                                           PR_GET_NAME,
+                                           PR_GET_SECCOMP,
+                                           PR_SET_SECCOMP,
+                                           PR_CAPBSET_READ,
+                                           PR_SET_TIMERSLACK,
+                                           PR_GET_TIMERSLACK,
+                                           PR_SET_CHILD_SUBREAPER,
+                                           PR_GET_CHILD_SUBREAPER,
+                                           PR_SET_NO_NEW_PRIVS,
+                                           PR_GET_NO_NEW_PRIVS,
+                                           PR_GET_TID_ADDRESS,
+                                           PR_SET_THP_DISABLE,
+                                           PR_GET_THP_DISABLE,
+                                           PR_CAP_AMBIENT,
+                                           PR_SET_VMA,
+                                           PR_GET_SPECULATION_CTRL};
 // The default personality, and the value that queries it.
 constexpr std::uint32_t kPersonalityAllowed[] = {0, 0xffffffffU};
 constexpr std::uint32_t kFamilyAllowed[] = {AF_UNIX};
@@ -138,7 +166,7 @@ bool Pretend(scmp_filter_ctx filter) {
 bool AddRules(scmp_filter_ctx filter) {
   return ::seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 && AllowPlain(filter) &&
          Pretend(filter) && AllowOnly(filter, SCMP_SYS(fcntl), 1, kFcntlAllowed) &&
-         AllowOnly(filter, SCMP_SYS(ioctl), 1, kIoctlAllowed) &&
+         AllowOnly(filter, SCMP_SYS(ioctl), 1, kIoctlAllowed) && AllowOnly(filter, SCMP_SYS(prctl), 0, kPrctlAllowed) &&
          AllowOnly(filter, SCMP_SYS(personality), 0, kPersonalityAllowed) &&
          AllowOnly(filter, SCMP_SYS(socket), 0, kFamilyAllowed) &&
          AllowOnly(filter, SCMP_SYS(socketpair), 0, kFamilyAllowed) && RefuseOtherFamilies(filter, SCMP_SYS(socket)) &&

@@ -5,9 +5,9 @@
 #include <linux/close_range.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -18,7 +18,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/supervisor/mounts.h"
 #include "arena/bots/supervisor/supervisor_protocol.h"
+#include "arena/bots/supervisor/user_namespace.h"
 
 namespace flagfall::arena::bots::supervisor {
 namespace {
@@ -36,8 +38,8 @@ bool Limit(__rlimit_resource resource, rlim_t most) {
 
 // Sets the limits that hold for each process. RLIMIT_NPROC is left to the caller: it counts all processes of the user.
 bool ApplyLimits(const SupervisorOptions& options) {
-  return Limit(RLIMIT_CORE, 0) && Limit(RLIMIT_NOFILE, kDescriptorsMax) &&
-         (options.address_space_max == 0 || Limit(RLIMIT_AS, options.address_space_max)) &&
+  return Limit(RLIMIT_CORE, 0) && Limit(RLIMIT_NOFILE, kDescriptorsMax) && Limit(RLIMIT_RTPRIO, 0) &&
+         Limit(RLIMIT_NICE, 0) && (options.address_space_max == 0 || Limit(RLIMIT_AS, options.address_space_max)) &&
          (options.cpu_seconds_max == 0 || Limit(RLIMIT_CPU, options.cpu_seconds_max)) &&
          (options.file_bytes_max == 0 || Limit(RLIMIT_FSIZE, options.file_bytes_max));
 }
@@ -53,42 +55,32 @@ void SendStartReport(int report, StartReport::Step step, int error) {
   ::_exit(kExitCode);
 }
 
-// Bind-mounts the file or folder that is open as `source` at `target`, which it creates.
-bool BindMount(int source, const std::string& target) {
-  struct stat info {};
-  if (::fstat(source, &info) != 0) return false;
-  if (S_ISDIR(info.st_mode)) {
-    if (::mkdir(target.c_str(), 0755) != 0) return false;
-  } else {
-    const int file = ::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (file < 0) return false;
-    ::close(file);
-  }
-  const std::string path = "/proc/self/fd/" + std::to_string(source);
-  return ::mount(path.c_str(), target.c_str(), nullptr, MS_BIND | MS_REC, nullptr) == 0;
-}
-
-// Mounts the staged paths in a file system in memory over kStagePath, in a mount namespace of this process and its
-// children, so that nothing is written to a disk or left behind. A staged path may itself lie below kStagePath, so all
-// are opened before the mount.
-bool Stage(const SupervisorOptions& options) {
-  if (options.staged_paths.empty()) return true;
-  if (::unshare(CLONE_NEWNS) != 0 || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
-  std::vector<int> sources;
-  for (const auto& [from, to] : options.staged_paths) sources.push_back(::open(from.c_str(), O_PATH | O_CLOEXEC));
-  if (::mount("flagfall", kStagePath, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m,nr_inodes=64") != 0)
-    return false;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    if (!BindMount(sources[i], std::string(kStagePath) + "/" + options.staged_paths[i].second)) return false;
-    ::close(sources[i]);
-  }
-  return true;
-}
-
 // Makes the user the owner of the given paths.
 bool Give(const SupervisorOptions& options, uid_t user) {
   for (const std::string& path : options.given_paths) {
     if (::lchown(path.c_str(), user, user) != 0) return false;
+  }
+  return true;
+}
+
+constexpr uid_t kSameUser = ~uid_t{0};
+
+// Takes the given paths back from the group of a bot before this one, as their owner may, while it is no more than
+// that.
+bool TakeBack(const SupervisorOptions& options) {
+  const gid_t own = ::getegid();
+  for (const std::string& path : options.given_paths) {
+    if (::lchown(path.c_str(), kSameUser, own) != 0) return false;
+  }
+  return true;
+}
+
+// Lets the bot's group use the given paths. A host that is not root stays their owner, or it could not use them any
+// more.
+bool Share(const SupervisorOptions& options, gid_t group) {
+  constexpr mode_t kOwnerAndGroup = 0660;
+  for (const std::string& path : options.given_paths) {
+    if (::lchown(path.c_str(), kSameUser, group) != 0 || ::chmod(path.c_str(), kOwnerAndGroup) != 0) return false;
   }
   return true;
 }
@@ -104,17 +96,32 @@ void UseAsStandardDescriptors(int output) {
   ::dup2(output, STDERR_FILENO);
 }
 
+// Enters a user namespace of its own and waits until the supervisor has filled it (MapIds). In it the process is root
+// over what belongs to the host's user, and over nothing else.
+bool EnterUserNamespace(int mapped) {
+  char answer = 0;
+  return ::unshare(CLONE_NEWUSER) == 0 && ::write(mapped, "", 1) == 1 && ::read(mapped, &answer, 1) == 1 &&
+         ::setresgid(0, 0, 0) == 0 && ::setresuid(0, 0, 0) == 0;
+}
+
+// Makes the process one of a user of its own. `mapped` is this side of the socket pair of FillUserNamespace.
+void TakeOwnUser(const SupervisorOptions& options, int report, int mapped, pid_t supervisor) {
+  const bool is_in_namespace = options.subordinate.count > 0;
+  const uid_t user = is_in_namespace ? kBotInNamespace : kFirstUser + static_cast<uid_t>(supervisor);
+  if (is_in_namespace && (!TakeBack(options) || !EnterUserNamespace(mapped))) GiveUp(report, StartReport::kUser);
+  if (!(is_in_namespace ? Share(options, user) : Give(options, user))) GiveUp(report, StartReport::kUser);
+  if (!(options.sandboxed ? Stage(options) : Reveal(options))) GiveUp(report, StartReport::kStaging);
+  if (!BecomeUser(user)) GiveUp(report, StartReport::kUser);
+}
+
 [[noreturn]] void BecomeBot(const SupervisorOptions& options, const BotCgroup* group, int output, int report,
-                            pid_t supervisor) {
+                            int mapped, pid_t supervisor) {
   ::setsid();
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   if (group != nullptr && !group->Enter()) GiveUp(report, StartReport::kCgroup);
-  const uid_t user = kFirstUser + static_cast<uid_t>(supervisor);
-  if (options.own_user && !Give(options, user)) GiveUp(report, StartReport::kUser);
-  if (!Stage(options)) GiveUp(report, StartReport::kStaging);
-  if (options.own_user && !BecomeUser(user)) GiveUp(report, StartReport::kUser);
+  if (options.own_user) TakeOwnUser(options, report, mapped, supervisor);
   // Set only now because a change of the user id clears it.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != supervisor) ::_exit(kExitCode);
@@ -131,6 +138,13 @@ void UseAsStandardDescriptors(int output) {
   }
   ::execvp(options.command[0], options.command);
   GiveUp(report, StartReport::kProgram);
+}
+
+// Fills the user namespace of the bot's process once that is in one, and lets it go on. Returns false where it waits in
+// vain: the other end must be closed then.
+bool FillUserNamespace(const SupervisorOptions& options, pid_t bot, int mapped) {
+  char entered = 0;
+  return ::read(mapped, &entered, 1) == 1 && MapIds(bot, options.subordinate) && ::write(mapped, "", 1) == 1;
 }
 
 std::string Explain(const StartReport& told, const SupervisorOptions& options, bool is_inside) {
@@ -170,16 +184,26 @@ std::string Explain(const StartReport& told, const SupervisorOptions& options, b
 
 StartedBot StartBot(const SupervisorOptions& options, const BotCgroup* group, int output) {
   int report[2];
-  if (::pipe2(report, O_CLOEXEC) != 0) return {.pid = -1, .error = std::strerror(errno)};
+  int mapped[2];
+  if (::pipe2(report, O_CLOEXEC) != 0 || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, mapped) != 0) {
+    return {.pid = -1, .error = std::strerror(errno)};
+  }
   const pid_t supervisor = ::getpid();
   const pid_t pid = ::fork();
-  if (pid == 0) BecomeBot(options, group, output, report[1], supervisor);
+  if (pid == 0) {
+    // Otherwise it would not notice that the supervisor has given up.
+    ::close(mapped[0]);
+    BecomeBot(options, group, output, report[1], mapped[1], supervisor);
+  }
   const int fork_error = errno;
   ::close(report[1]);
+  ::close(mapped[1]);
   StartedBot bot{.pid = pid, .error = ""};
   StartReport told{};
   bool is_inside = false;
   if (pid < 0) bot.error = std::string("cannot fork: ") + std::strerror(fork_error);
+  if (pid >= 0 && options.subordinate.count > 0) FillUserNamespace(options, pid, mapped[0]);
+  ::close(mapped[0]);
   while (pid >= 0 && bot.error.empty() && ::read(report[0], &told, sizeof told) == sizeof told) {
     if (told.step == StartReport::kInside) {
       is_inside = true;

@@ -26,6 +26,11 @@ constexpr int kAttempts = 200;
 constexpr int kPauseMicros = 1000;
 constexpr std::uint64_t kNanosPerMicro = 1000;
 const std::string kNamePrefix = "flagfall-bot-";
+// Of all processes of a bot together, in quarters of what the kernel gives a group (version 2) or a process (version 1)
+// that nobody has given a weight. So the referee and the ledger come first where processors are short.
+constexpr const char* kCpuWeight = "25";
+constexpr const char* kCpuShares = "256";
+constexpr const char* kIoWeight = "default 25";
 
 bool Put(const std::string& file, const std::string& text) {
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
@@ -89,16 +94,20 @@ std::string FolderOf(const std::string& mount_point, const std::string& root, co
 
 bool IsWritable(const std::string& folder) { return !folder.empty() && ::access(folder.c_str(), W_OK | X_OK) == 0; }
 
-// Enables the controllers memory, pids and, where it exists, cpu for the groups below `folder`. The kernel allows that
-// only for a group without processes of its own. So this process moves into a group below it if needed; it fails if
-// there are other processes in `folder`.
+// Enables the controllers memory, pids and, where they exist, cpu and io for the groups below `folder`. The kernel
+// allows that only for a group without processes of its own. So this process moves into a group below it if needed; it
+// fails if there are other processes in `folder`.
 bool EnableControllers(const std::string& folder) {
   std::ifstream in(folder + "/cgroup.controllers");
   std::set<std::string> there;
   for (std::string name; in >> name;) there.insert(name);
   if (!there.contains("memory") || !there.contains("pids")) return false;
+  std::string all = "+memory +pids";
+  for (const char* name : {"cpu", "io"}) {
+    if (there.contains(name)) all += std::string(" +") + name;
+  }
   const auto enable = [&, control = folder + "/cgroup.subtree_control"] {
-    return (there.contains("cpu") && Put(control, "+memory +pids +cpu")) || Put(control, "+memory +pids");
+    return Put(control, all) || Put(control, "+memory +pids");
   };
   if (enable()) return true;
   const std::string host = folder + "/flagfall-host";
@@ -175,6 +184,7 @@ std::optional<BotCgroup> BotCgroup::Make(const CgroupFolders& folders, const std
     group.Remove();
     return std::nullopt;
   }
+  group.SetWeights();
   if (group.Limit(memory_bytes_max, tasks_max)) return group;
   error = std::string("cannot limit its control groups: ") + std::strerror(errno);
   group.Remove();
@@ -203,6 +213,14 @@ bool BotCgroup::Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) c
                                     limit_swap(folders_.memory, "/memory.memsw.limit_in_bytes", memory_bytes_max))) &&
          (tasks_max == 0 ||
           (limit(folders_.unified, "/pids.max", tasks_max) && limit(folders_.pids, "/pids.max", tasks_max)));
+}
+
+void BotCgroup::SetWeights() const {
+  if (!folders_.unified.empty()) {
+    Put(folders_.unified + "/cpu.weight", kCpuWeight);
+    Put(folders_.unified + "/io.weight", kIoWeight);
+  }
+  if (!folders_.cpu.empty()) Put(folders_.cpu + "/cpu.shares", kCpuShares);
 }
 
 bool BotCgroup::Enter() const {

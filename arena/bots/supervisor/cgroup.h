@@ -101,6 +101,8 @@ class BotCgroup {
   std::optional<std::uint64_t> CpuMicros() const;
   std::vector<pid_t> Processes() const;
   bool Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) const;
+  // Has the host's own processes come first where the kernel can weigh them.
+  void SetWeights() const;
 
   // The folders of the groups themselves.
   CgroupFolders folders_;

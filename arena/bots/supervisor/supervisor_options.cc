@@ -18,6 +18,16 @@ bool TakeNumber(const std::string& name, const std::string& value, SupervisorOpt
   return true;
 }
 
+bool TakeId(const std::string& name, const std::string& value, SupervisorOptions& options) {
+  const std::map<std::string_view, unsigned*> ids = {{"first_user", &options.subordinate.first_user},
+                                                     {"first_group", &options.subordinate.first_group},
+                                                     {"users", &options.subordinate.count}};
+  const auto found = ids.find(name);
+  if (found == ids.end()) return false;
+  *found->second = static_cast<unsigned>(std::strtoul(value.c_str(), nullptr, 10));
+  return true;
+}
+
 bool TakeFlag(const std::string& name, SupervisorOptions& options) {
   const std::map<std::string_view, bool*> flags = {{"sandboxed", &options.sandboxed},
                                                    {"no_new_privileges", &options.no_new_privileges},
@@ -49,7 +59,8 @@ bool Take(const std::string& name, const std::string& value, SupervisorOptions& 
   } else if (name == "report") {
     options.report_descriptor = std::atoi(value.c_str());
   } else {
-    return TakeNumber(name, value, options) || TakeFlag(name, options) || TakeText(name, value, options);
+    return TakeNumber(name, value, options) || TakeId(name, value, options) || TakeFlag(name, options) ||
+           TakeText(name, value, options);
   }
   return true;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/bots/supervisor/cgroup.h"
+#include "arena/bots/supervisor/user_namespace.h"
 
 namespace flagfall::arena::bots::supervisor {
 
@@ -26,8 +27,10 @@ struct SupervisorOptions {
   bool sandboxed = false;
   // Whether programs with a set-user-id bit give the bot no rights.
   bool no_new_privileges = false;
-  // Whether the bot is to get a user id of its own. Only root can give one.
+  // Whether the bot is to get a user id of its own: one that belongs to nobody, which only root can give, or one of
+  // `subordinate`, where there are any.
   bool own_user = false;
+  SubordinateIds subordinate;
   // Folders and files whose owner becomes the bot's own user.
   std::vector<std::string> given_paths;
   // Folders and files that the bot's user may not be able to reach, each with the name in kStagePath under which the
