@@ -99,7 +99,7 @@ absl::Status CheckHasRoomForToken(Database& database, absl::string_view owner, M
                                                    kGoodTokensMax, ": revoke one first (`flagfall token list`)"));
 }
 
-// Revokes the sessions whose parents are revoked, and theirs.
+// Revokes the tokens whose parents are revoked, and theirs.
 absl::Status RevokeWithParents(Database& database, Micros now) {
   Statement update = database.Prepare(
       "UPDATE tokens SET revoked_time_us = ?1 WHERE revoked_time_us IS NULL AND token_id IN (WITH RECURSIVE fallen(id) "
@@ -109,6 +109,15 @@ absl::Status RevokeWithParents(Database& database, Micros now) {
       "fallen.id) "
       "SELECT id FROM fallen)");
   return update.Bind(now.count()).Run();
+}
+
+// When the token expires: when it is meant to, but a user's no later than the token that makes it.
+absl::StatusOr<std::optional<Micros>> ExpireTimeOf(Database& database, const TokenToAdd& token) {
+  if (!token.parent.has_value() || !token.bot.empty()) return token.expire_time;
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Token parent, FindToken(database, *token.parent));
+  if (!parent.has_expire_time()) return token.expire_time;
+  const Micros latest = MicrosOf(parent.expire_time());
+  return std::min(token.expire_time.value_or(latest), latest);
 }
 
 absl::Status RemoveWebhooksOf(Database& database, absl::string_view user) {
@@ -200,12 +209,14 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const TokenToAdd& toke
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));
     entry = bot.name();
   }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Micros> expire_time, ExpireTimeOf(database, token));
   Statement insert = database.Prepare(
-      "INSERT INTO tokens (sha256, user_id, bot_id, label, created_time_us, expires_time_us) VALUES (?1, "
-      "(SELECT user_id FROM users WHERE name = ?2), (SELECT bot_id FROM bots WHERE name = ?3), ?4, ?5, ?6) "
+      "INSERT INTO tokens (sha256, user_id, bot_id, label, created_time_us, expires_time_us, parent_id) VALUES (?1, "
+      "(SELECT user_id FROM users WHERE name = ?2), (SELECT bot_id FROM bots WHERE name = ?3), ?4, ?5, ?6, ?7) "
       "RETURNING token_id");
   insert.BindBlob(sha256).Bind(token.user).Bind(entry).Bind(token.label).Bind(now.count());
-  token.expire_time.has_value() ? insert.Bind(token.expire_time->count()) : insert.BindNull();
+  expire_time.has_value() ? insert.Bind(expire_time->count()) : insert.BindNull();
+  insert.Bind(token.parent);
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t id = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());

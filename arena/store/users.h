@@ -51,6 +51,8 @@ struct TokenToAdd {
   std::string label = {};
   // Since 1970. Absent: the token does not expire.
   std::optional<Micros> expire_time = std::nullopt;
+  // The token by which its own holder makes it, with which it falls. A user's then expires with that at the latest.
+  std::optional<std::int64_t> parent = std::nullopt;
 };
 
 // Stores a new token by its SHA-256 (32 bytes) and returns its id. NOT_FOUND as FindUser or FindBot;
