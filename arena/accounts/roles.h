@@ -47,6 +47,12 @@ struct Principal {
   std::int64_t token = 0;
 };
 
+// With which token a new one of `owner` falls (store::TokenToAdd): the caller's, if it makes the new one for itself.
+// What a host makes for others stays.
+inline std::optional<std::int64_t> ParentOfToken(const Principal& caller, absl::string_view owner) {
+  return caller.token != 0 && owner == caller.user ? std::optional(caller.token) : std::nullopt;
+}
+
 // OK when the caller may call the method on an object of `owner` (empty: the host's own). `owner` is absent where the
 // object is the caller's by its nature, as a bot that is just being submitted. UNAUTHENTICATED for an anonymous caller,
 // whom a token could help, otherwise PERMISSION_DENIED.

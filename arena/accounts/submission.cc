@@ -21,6 +21,7 @@
 #include "arena/base/names.h"
 #include "arena/base/utf8.h"
 #include "arena/bots/archive.h"
+#include "arena/bots/folder_bytes.h"
 #include "arena/bots/manifest.h"
 #include "arena/store/bots.h"
 #include "arena/store/tournaments.h"
@@ -71,8 +72,12 @@ class SubmissionRun {
   absl::Status Build(const v1::BotManifest& manifest);
   absl::Status Check(const v1::BotManifest& manifest);
   absl::Status Finish(const v1::BotManifest& manifest);
-  // Removes the folders of versions that play nowhere any more.
-  absl::Status Prune(store::Database& database, const std::string& bot_name) const;
+  // Refuses the bot where its owner's would take too much with it.
+  absl::Status CheckRoom(const std::string& bot_name) const;
+  // The owner's bots that were sent in and have a folder here.
+  absl::StatusOr<std::vector<store::Bot>> BotsOfOwner(store::Database& database) const;
+  // Removes the folders of the owner's bots that are retired and play nowhere any more.
+  absl::Status Prune(store::Database& database) const;
 
   const LedgerCall& ledger_;
   const std::int64_t id_;
@@ -167,20 +172,50 @@ absl::Status SubmissionRun::Check(const v1::BotManifest& manifest) {
 
 absl::Status SubmissionRun::Finish(const v1::BotManifest& manifest) {
   Sync(options_.folders.Bots());
+  FLAGFALL_RETURN_IF_ERROR(CheckRoom(manifest.name()));
   return ledger_([&](store::Database& database) -> absl::Status {
     FLAGFALL_RETURN_IF_ERROR(store::FinishSubmission(database, id_, manifest, folder_, options_.now()));
     // From here on it is a bot, whatever fails later.
     folder_.clear();
-    return Prune(database, manifest.name());
+    return Prune(database);
   });
 }
 
-absl::Status SubmissionRun::Prune(store::Database& database, const std::string& bot_name) const {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
+absl::StatusOr<std::vector<store::Bot>> SubmissionRun::BotsOfOwner(store::Database& database) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, store::FindSubmission(database, id_));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Bot> bots, store::ListBots(database));
+  std::erase_if(bots, [&](const store::Bot& bot) {
+    return bot.owner != submission.owner() || !bot.is_submitted() || bot.folder != options_.folders.Entry(bot.name());
+  });
+  return bots;
+}
+
+absl::Status SubmissionRun::CheckRoom(const std::string& bot_name) const {
+  std::vector<store::Bot> bots;
+  FLAGFALL_RETURN_IF_ERROR(ledger_([&](store::Database& database) -> absl::Status {
+    FLAGFALL_RETURN_IF_ERROR(Prune(database));
+    FLAGFALL_ASSIGN_OR_RETURN(bots, BotsOfOwner(database));
+    return absl::OkStatus();
+  }));
+  std::uint64_t bytes = bots::FolderBytesOnDisk(folder_);
   for (const store::Bot& bot : bots) {
-    const bool is_old =
-        store::BaseNameOf(bot.name()) == bot_name && bot.is_submitted() && bot.State() == v1::Bot::STATE_RETIRED;
-    if (!is_old || bot.folder != options_.folders.Entry(bot.name())) continue;
+    // The version before goes when this one is there.
+    const bool is_replaced = store::BaseNameOf(bot.name()) == bot_name && bot.State() != v1::Bot::STATE_RETIRED;
+    if (!is_replaced) bytes += bots::FolderBytesOnDisk(bot.folder);
+  }
+  constexpr std::uint64_t kMiB = 1 << 20;
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, Find());
+  if (bytes <= options_.owner_bytes_max || submission.owner().empty()) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(
+      "with this one, as it is built, the bots of ", submission.owner(), " would take ", (bytes + kMiB - 1) / kMiB,
+      " MiB on this host, and may take ", options_.owner_bytes_max / kMiB, " (", kOwnerBotsFlag,
+      "); retire one that is of no use any more (`flagfall bot retire NAME`), and send this one in again"));
+}
+
+absl::Status SubmissionRun::Prune(store::Database& database) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, BotsOfOwner(database));
+  for (const store::Bot& bot : bots) {
+    if (bot.State() != v1::Bot::STATE_RETIRED) continue;
     FLAGFALL_ASSIGN_OR_RETURN(const bool is_playing, store::IsInUnfinishedTournament(database, bot.name()));
     if (!is_playing) RemoveAll(bot.folder);
   }

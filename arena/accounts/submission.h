@@ -39,11 +39,17 @@ struct SubmissionFolders {
   std::string CheckLog(std::int64_t id) const { return Logs(id) + "/check.log"; }
 };
 
+// The bots of one owner that were sent in, as they are built and in use.
+inline constexpr std::uint64_t kOwnerBotsBytesMaxDefault = std::uint64_t{1} << 30;
+inline constexpr char kOwnerBotsFlag[] = "--owner-bots-max";
+
 struct SubmissionOptions {
   SubmissionFolders folders;
   // The ids that a manifest's `rulesets` may hold.
   std::vector<std::string> rulesets_known;
   bots::ArchiveLimits limits = {};
+  // What the bots of one owner may take on the disk together as they are built, in bytes.
+  std::uint64_t owner_bytes_max = kOwnerBotsBytesMaxDefault;
   // How to build: the supervisor, the time and the sandbox. Each submission sets the log itself.
   bots::BuildOptions build;
   // Checks the bot and writes a log to that path. Its error is the reason for which the submission fails.

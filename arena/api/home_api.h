@@ -105,11 +105,6 @@ class HomeApi final : public ArenaApi {
   const accounts::Principal& caller() const { return caller_; }
   // Whether the caller is a host.
   bool IsHost() const { return caller_.role == accounts::Role::kHost; }
-  // With which token a new one of `owner` falls: the caller's, if these are its own. What a host makes for others
-  // stays.
-  std::optional<std::int64_t> ParentFor(const std::string& owner) const {
-    return caller_.token != 0 && owner == caller_.user ? std::optional(caller_.token) : std::nullopt;
-  }
 
   // Where the places of a bot are taken from; computed anew by default, which takes a second in a pool of a thousand.
   void set_leaderboards(queries::LeaderboardSource leaderboards) { leaderboards_ = std::move(leaderboards); }

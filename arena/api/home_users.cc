@@ -46,7 +46,7 @@ absl::StatusOr<v1::NewToken> HomeApi::CreateToken(const v1::CreateTokenRequest& 
     FLAGFALL_ASSIGN_OR_RETURN(const Micros lifetime, accounts::ParseLifetime(request.lifetime()));
     token.expire_time = now + lifetime;
   }
-  token.parent = ParentFor(token.user);
+  token.parent = accounts::ParentOfToken(caller_, token.user);
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
   return accounts::CreateToken(*ledger, token, now);
 }

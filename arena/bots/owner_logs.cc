@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "absl/strings/numbers.h"
+#include "arena/bots/folder_bytes.h"
 #include "arena/bots/game_logs.h"
 
 namespace flagfall::arena::bots {
@@ -12,17 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::uint64_t BytesOnDisk(const fs::path& path) {
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(path, error);
-  return error ? 0 : (size + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
-}
-
 std::uint64_t BytesOf(const BotLogPaths& paths) {
-  std::uint64_t bytes = BytesOnDisk(paths.Process());
+  std::uint64_t bytes = FileBytesOnDisk(paths.Process());
   std::error_code error;
   for (fs::directory_iterator entry(paths.Games(), error), end; !error && entry != end; entry.increment(error)) {
-    bytes += BytesOnDisk(entry->path());
+    bytes += FileBytesOnDisk(entry->path());
   }
   return bytes;
 }
@@ -75,6 +70,22 @@ std::uint64_t PruneOwnerLogs(const std::string& logs_folder, const std::vector<s
     if (!is_removable) continue;
     Remove(log.paths);
     bytes -= log.bytes;
+  }
+  return bytes;
+}
+
+std::uint64_t PruneHomeLogs(const std::string& logs_folder, std::uint64_t bytes_max,
+                            const std::function<bool(std::int64_t)>& may_remove) {
+  const std::map<std::int64_t, std::string> folders = TournamentFolders(logs_folder);
+  std::map<std::int64_t, std::uint64_t> bytes_of;
+  std::uint64_t bytes = 0;
+  for (const auto& [tournament, folder] : folders) bytes += bytes_of[tournament] = FolderBytesOnDisk(folder);
+  for (const auto& [tournament, folder] : folders) {
+    if (bytes <= bytes_max) break;
+    if (bytes_of[tournament] == 0 || !may_remove(tournament)) continue;
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+    bytes -= bytes_of[tournament];
   }
   return bytes;
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/game_logs.h"
+
 namespace flagfall::arena::bots {
 
 // What the logs of one owner's bots may take on the disk in all tournaments together, in bytes. A host chooses from the
@@ -20,6 +22,22 @@ inline constexpr std::uint64_t kOwnerLogBytesMaxLeast = std::uint64_t{32} << 20;
 // same. Returns what is left.
 std::uint64_t PruneOwnerLogs(const std::string& logs_folder, const std::vector<std::string>& bots,
                              std::uint64_t bytes_max, const std::function<bool(std::int64_t)>& may_remove);
+
+// What the logs of all bots may take in all tournaments of a home together.
+inline constexpr std::uint64_t kHomeLogBytesMaxDefault = std::uint64_t{16} << 30;
+inline constexpr char kHomeLogFlag[] = "--logs-max";
+
+// Removes the logs of whole tournaments in the same way, whoever owns the bots.
+std::uint64_t PruneHomeLogs(const std::string& logs_folder, std::uint64_t bytes_max,
+                            const std::function<bool(std::int64_t)>& may_remove);
+
+// How much bots may print that play here, in bytes on the disk: each in one tournament, those of one owner in all, and
+// all of a home.
+struct LogLimits {
+  std::uint64_t bot = kLogBytesMaxDefault;
+  std::uint64_t owner = kOwnerLogBytesMaxDefault;
+  std::uint64_t home = kHomeLogBytesMaxDefault;
+};
 
 }  // namespace flagfall::arena::bots
 

@@ -96,17 +96,28 @@ void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& fla
 
 void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
   AddSize(
-      command, flags, bots::kLogFlag, bots::kLogBytesMaxLeast, [flags](std::uint64_t bytes) { flags->log_max = bytes; },
+      command, flags, bots::kLogFlag, bots::kLogBytesMaxLeast,
+      [flags](std::uint64_t bytes) { flags->log_limits.bot = bytes; },
       "Most that the logs of a bot may take in one tournament, as in 256M; the oldest games' are removed. Default: "
       "32M");
 }
 
-void AddOwnerLogsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddLogFolderFlags(Command command, const std::shared_ptr<SandboxFlags>& flags) {
   AddSize(
       command, flags, bots::kOwnerLogFlag, bots::kOwnerLogBytesMaxLeast,
-      [flags](std::uint64_t bytes) { flags->owner_logs_max = bytes; },
+      [flags](std::uint64_t bytes) { flags->log_limits.owner = bytes; },
       "Most that the logs of one owner's bots may take in all tournaments, as in 4G; those of the oldest tournaments "
       "are removed when the next begins. Default: 1G");
+  AddSize(
+      command, flags, bots::kHomeLogFlag, bots::kOwnerLogBytesMaxLeast,
+      [flags](std::uint64_t bytes) { flags->log_limits.home = bytes; },
+      "Most that the logs of all bots may take in all tournaments, as in 64G, in the same way. Default: 16G");
+}
+
+void AddOwnerBotsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+  AddSize(
+      command, flags, accounts::kOwnerBotsFlag, kMiB, [flags](std::uint64_t bytes) { flags->owner_bots_max = bytes; },
+      "Most that the bots of one owner that were sent in may take as they are built, as in 4G. Default: 1G");
 }
 
 void AddStartupFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {

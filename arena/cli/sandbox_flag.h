@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/accounts/submission.h"
 #include "arena/bots/archive_limits.h"
 #include "arena/bots/game_logs.h"
 #include "arena/bots/owner_logs.h"
@@ -30,10 +31,9 @@ struct SandboxFlags {
   std::optional<std::uint64_t> packed_max;
   std::optional<std::uint64_t> file_max;
   std::optional<std::uint64_t> unpacked_max;
-  // What a bot's logs of one tournament may take, in bytes.
-  std::uint64_t log_max = bots::kLogBytesMaxDefault;
-  // What the logs of one owner's bots may take in all tournaments, in bytes.
-  std::uint64_t owner_logs_max = bots::kOwnerLogBytesMaxDefault;
+  bots::LogLimits log_limits;
+  // What the bots of one owner that were sent in may take as they are built, in bytes.
+  std::uint64_t owner_bots_max = accounts::kOwnerBotsBytesMaxDefault;
   // How long a bot may take from its start to its hello, in seconds.
   std::uint32_t startup_seconds = runner::kNoShowAfterDefault.count();
   // Whether games get cores of their own.
@@ -57,8 +57,11 @@ void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags)
 // Adds --startup-time, for bots that play.
 void AddStartupFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
 
-// Adds --owner-logs-max, where bots of owners play.
-void AddOwnerLogsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+// Adds --owner-logs-max and --logs-max, where tournaments are played in a home.
+void AddLogFolderFlags(Command command, const std::shared_ptr<SandboxFlags>& flags);
+
+// Adds --owner-bots-max, where owners send bots in.
+void AddOwnerBotsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
 
 // Adds --machine-speed, where games are played by time controls that are scaled. SpeedOptions says how it is measured
 // otherwise; where the process is bound to a core, that one alone.

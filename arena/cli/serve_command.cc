@@ -201,8 +201,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
                  .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-                 .log_bytes_max = flags.sandbox->log_max,
-                 .owner_log_bytes_max = flags.sandbox->owner_logs_max,
+                 .log_limits = flags.sandbox->log_limits,
                  .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
                  .sandbox_settings = flags.sandbox->settings,
                  .pool = pool.get(),
@@ -284,7 +283,8 @@ void AddServeCommand(Command app, Invocation& invocation) {
   AddSizeFlags(serve, flags->sandbox);
   AddStartupFlag(serve, flags->sandbox);
   AddLogSizeFlag(serve, flags->sandbox);
-  AddOwnerLogsFlag(serve, flags->sandbox);
+  AddLogFolderFlags(serve, flags->sandbox);
+  AddOwnerBotsFlag(serve, flags->sandbox);
   AddPinFlag(serve, flags->sandbox);
   AddMachineSpeedFlag(serve, flags->sandbox);
   AddWorkerFlags(serve, *flags);

@@ -76,6 +76,7 @@ absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& in
                             SandboxFor(flags.mode.value_or(bots::SandboxMode::kStrict), flags));
   accounts::SubmissionOptions options = SubmissionOptionsOf(invocation);
   options.limits = sent;
+  options.owner_bytes_max = flags.owner_bots_max;
   options.build = {.supervisor_path = bots::SupervisorPath(),
                    .log_path = "",
                    .sandbox = sandbox,

@@ -46,7 +46,7 @@ void AddRunFlags(Command command, RunFlags& flags) {
   flags.sandbox = AddSandboxFlags(command);
   AddStartupFlag(command, flags.sandbox);
   AddLogSizeFlag(command, flags.sandbox);
-  AddOwnerLogsFlag(command, flags.sandbox);
+  AddLogFolderFlags(command, flags.sandbox);
   AddPinFlag(command, flags.sandbox);
   AddMachineSpeedFlag(command, flags.sandbox);
   AddTableEvery(command, flags.table_every);
@@ -76,8 +76,7 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
       {.supervisor_path = bots::SupervisorPath(),
        .logs_folder = invocation.home().LogsFolder(),
        .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-       .log_bytes_max = flags.sandbox->log_max,
-       .owner_log_bytes_max = flags.sandbox->owner_logs_max,
+       .log_limits = flags.sandbox->log_limits,
        .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); },
        .sandbox_settings = flags.sandbox->settings,
        .pool = pool.get(),

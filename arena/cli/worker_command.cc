@@ -85,7 +85,7 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = folder + "/logs",
                  .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-                 .log_bytes_max = flags.sandbox->log_max,
+                 .log_limits = flags.sandbox->log_limits,
                  .sandbox_settings = flags.sandbox->settings,
                  .pool = pool.get()};
   options.sandbox = flags.sandbox->mode.value_or(bots::SandboxMode::kNone);

@@ -108,7 +108,7 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::San
       .supervisor_path = options_.supervisor_path,
       .tournament_id = tournament_.id,
       .log_folder = log_folder,
-      .log_bytes_max = options_.log_bytes_max,
+      .log_bytes_max = options_.log_limits.bot,
       .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
       .pondering = tournament::AllowsPondering(tournament_.spec),
       .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}};

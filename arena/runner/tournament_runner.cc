@@ -77,31 +77,41 @@ std::size_t CountLaunched(const std::vector<store::Bot>& bots) {
   return static_cast<std::size_t>(absl::c_count_if(bots, [](const store::Bot& bot) { return !bot.IsRemote(); }));
 }
 
-// Makes room for what the bots of owners will print in this tournament. Logs of tournaments that go on are in use.
-absl::Status PruneLogsOfOwners(store::Database& database, const std::vector<store::Bot>& entrants,
-                               const RunOptions& options) {
+// The bots of each owner of one of the entrants, with the second players that they may have.
+std::map<std::string, std::vector<std::string>> BotsOfOwners(const std::vector<store::Bot>& entrants,
+                                                             const std::vector<store::Bot>& bots) {
   std::map<std::string, std::vector<std::string>> bots_of;
-  std::set<std::int64_t> going_on;
   for (const store::Bot& bot : entrants) {
     if (!bot.owner.empty() && !bot.IsRemote()) bots_of[bot.owner] = {};
   }
-  if (bots_of.empty()) return absl::OkStatus();
+  for (const store::Bot& bot : bots) {
+    const auto owner = bots_of.find(bot.owner);
+    if (owner == bots_of.end()) continue;
+    owner->second.push_back(bot.name());
+    owner->second.push_back(SecondPlayerOf(bot.name()));
+  }
+  return bots_of;
+}
+
+// Makes room for what the bots will print in this tournament. Logs of tournaments that go on are in use. A challenge
+// makes none in the home as a whole: there may be many of them, its bots print little, and all of the logs would be
+// looked through.
+absl::Status PruneLogs(store::Database& database, const std::vector<store::Bot>& entrants, const RunOptions& options,
+                       bool is_challenge) {
+  std::map<std::string, std::vector<std::string>> bots_of;
+  std::set<std::int64_t> going_on;
   {
     MutexLock lock(database.access());
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
-    for (const store::Bot& bot : bots) {
-      const auto owner = bots_of.find(bot.owner);
-      if (owner == bots_of.end()) continue;
-      owner->second.push_back(bot.name());
-      owner->second.push_back(SecondPlayerOf(bot.name()));
-    }
+    bots_of = BotsOfOwners(entrants, bots);
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::int64_t> ids, store::TournamentsGoingOn(database));
     going_on.insert(ids.begin(), ids.end());
   }
+  const auto may_remove = [&going_on](std::int64_t tournament) { return !going_on.contains(tournament); };
   for (const auto& [owner, bots] : bots_of) {
-    bots::PruneOwnerLogs(options.logs_folder, bots, options.owner_log_bytes_max,
-                         [&going_on](std::int64_t tournament) { return !going_on.contains(tournament); });
+    bots::PruneOwnerLogs(options.logs_folder, bots, options.log_limits.owner, may_remove);
   }
+  if (!is_challenge) bots::PruneHomeLogs(options.logs_folder, options.log_limits.home, may_remove);
   return absl::OkStatus();
 }
 
@@ -152,7 +162,7 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
   }
   // The limit may have changed since the tournament was made.
   FLAGFALL_RETURN_IF_ERROR(CheckDescriptors(CountLaunched(entrants.bots), options.descriptors_for_others));
-  FLAGFALL_RETURN_IF_ERROR(PruneLogsOfOwners(database, entrants.bots, options));
+  FLAGFALL_RETURN_IF_ERROR(PruneLogs(database, entrants.bots, options, !tournament.spec.challenger().empty()));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
   FLAGFALL_ASSIGN_OR_RETURN(HomeLedger ledger, HomeLedger::Open(tournament, database, options.ledger));
   TournamentRun run(tournament, std::move(entrants.bots), std::move(entrants.start), std::move(time_control), options,

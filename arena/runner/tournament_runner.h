@@ -36,10 +36,8 @@ struct RunOptions {
   std::string logs_folder;
   // How long a game waits for a bot that has not said hello before the bot has forfeited it.
   Micros no_show_after = kNoShowAfterDefault;
-  // What a bot's logs of one tournament may take on the disk, in bytes.
-  std::uint64_t log_bytes_max = bots::kLogBytesMaxDefault;
-  // What the logs of one owner's bots may take in all tournaments when this one begins, in bytes.
-  std::uint64_t owner_log_bytes_max = bots::kOwnerLogBytesMaxDefault;
+  // Those of an owner and of the home are kept to when this tournament begins.
+  bots::LogLimits log_limits = {};
   // Which sandbox a bot is to run in; none for all of them when this is empty.
   std::function<bots::SandboxMode(const store::Bot&)> sandbox_of = {};
   // What bots in a sandbox get.

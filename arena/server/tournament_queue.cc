@@ -24,7 +24,7 @@ namespace {
 constexpr Micros kLookAgainAfter = std::chrono::seconds(1);
 
 // Of a bot in a challenge. Owners may start many of these, and what an owner's bots print in tournaments shall not be
-// removed for them (RunOptions::owner_log_bytes_max).
+// removed for them (bots::LogLimits).
 constexpr std::uint64_t kChallengeLogBytesMax = 1 << 20;
 
 }  // namespace
@@ -138,7 +138,7 @@ void TournamentQueue::Begin(const std::shared_ptr<Play>& play, const runner::Run
   own.slots = &slots_;
   own.pause = play->pause.get_token();
   if (!play->tournament.spec.challenger().empty()) {
-    own.log_bytes_max = std::min(own.log_bytes_max, kChallengeLogBytesMax);
+    own.log_limits.bot = std::min(own.log_limits.bot, kChallengeLogBytesMax);
   }
   own.descriptors_for_others = DescriptorsOfPlays();
   plays_[play->tournament.id] = play;

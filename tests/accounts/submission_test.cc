@@ -149,6 +149,29 @@ TEST_F(SubmissionTest, ARetiredVersionStaysWhileATournamentHasIt) {
   EXPECT_THAT(home_.Entries(), ElementsAre("king@1", "rook@3"));
 }
 
+TEST_F(SubmissionTest, AnOwnersBotsTakeNoMoreThanTheHostAllows) {
+  const std::string mib(1 << 20, 'x');
+  home_.options().owner_bytes_max = 3 << 20;
+  const auto submit = [&](const std::string& bot, const std::string& content, const std::string& owner = "amy") {
+    return home_.Submit(home_.Write(HostedHome::Manifest(bot), content), owner);
+  };
+  EXPECT_EQ(submit("rook", mib).state(), v1::Submission::STATE_READY);
+  EXPECT_EQ(submit("knight", mib).state(), v1::Submission::STATE_READY);
+  const v1::Submission third = submit("queen", mib);
+  EXPECT_EQ(third.state(), v1::Submission::STATE_FAILED);
+  EXPECT_EQ(third.reason(),
+            "with this one, as it is built, the bots of amy would take 4 MiB on this host, and may take 3 "
+            "(--owner-bots-max); retire one that is of no use any more (`flagfall bot retire NAME`), and send this one "
+            "in again");
+  EXPECT_THAT(home_.Entries(), ElementsAre("knight@1", "rook@1"));
+  EXPECT_EQ(submit("pawn", mib, "ben").state(), v1::Submission::STATE_READY) << "each owner has as much";
+  EXPECT_EQ(submit("rook", mib + "more").state(), v1::Submission::STATE_READY)
+      << "it takes the place of the one before";
+  ASSERT_THAT(store::RetireBot(home_.database(), "knight@1", "it is of no use"), IsOk());
+  EXPECT_EQ(submit("queen", mib).state(), v1::Submission::STATE_READY);
+  EXPECT_THAT(home_.Entries(), ElementsAre("pawn@1", "queen@1", "rook@2")) << "what is retired goes";
+}
+
 TEST_F(SubmissionTest, WhatAKilledHostLeftIsFailedAndRemoved) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
   const auto id = store::BeginSubmission(home_.database(), "amy", home_.options().now());

@@ -72,5 +72,19 @@ TEST(OwnerLogs, OfAFolderThatIsNotThereAreNone) {
   EXPECT_EQ(PruneOwnerLogs("/nowhere", {"rook"}, 0, [](std::int64_t) { return true; }), 0u);
 }
 
+TEST_F(OwnerLogsTest, OfAHomeAllAreCountedAndTheOldestTournamentsGoWhole) {
+  going_on_ = {9};
+  const auto prune = [this](std::uint64_t bytes_max) {
+    return PruneHomeLogs(dir_.path(), bytes_max, [this](std::int64_t id) { return !going_on_.contains(id); });
+  };
+  EXPECT_EQ(prune(24 * kBlockBytes), 24 * kBlockBytes) << "there is room";
+  EXPECT_EQ(prune(13 * kBlockBytes), 12 * kBlockBytes);
+  for (const char* gone : {"2", "10"}) EXPECT_FALSE(Has(gone)) << gone;
+  for (const char* kept : {"9/rook.log", "11/others.log", "11/games/rook/11-1.log", "build/rook.log"}) {
+    EXPECT_TRUE(Has(kept)) << kept;
+  }
+  EXPECT_EQ(prune(0), 6 * kBlockBytes) << "what goes on stays";
+}
+
 }  // namespace
 }  // namespace flagfall::arena::bots
