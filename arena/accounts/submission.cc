@@ -18,6 +18,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "arena/base/names.h"
 #include "arena/base/utf8.h"
 #include "arena/bots/archive.h"
@@ -244,7 +245,7 @@ absl::Status FailAllUnderWay(store::Database& database, Micros now) {
   }
 }
 
-// Removes the folders of entries that the ledger does not know.
+// Removes the folders of entries that the ledger does not know, and those that a build was to put in their place.
 absl::Status RemoveUnknownEntries(store::Database& database, const std::string& bots_folder) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
   std::set<std::string> known;
@@ -253,10 +254,23 @@ absl::Status RemoveUnknownEntries(store::Database& database, const std::string& 
   std::vector<std::string> unknown;
   for (const fs::directory_entry& entry : fs::directory_iterator(bots_folder, ignored)) {
     const std::string name = entry.path().filename().string();
-    if (IsEntryName(name) && known.count(name) == 0) unknown.push_back(entry.path().string());
+    absl::string_view base = name;
+    const bool is_half_built = absl::ConsumeSuffix(&base, bots::kBuiltSuffix);
+    if (!IsEntryName(std::string(base))) continue;
+    if (is_half_built || known.count(name) == 0) unknown.push_back(entry.path().string());
   }
   for (const std::string& path : unknown) RemoveAll(path);
   return absl::OkStatus();
+}
+
+// Removes what builds that were cut off have packed.
+void RemoveBuildArchives(const SubmissionFolders& folders) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folders.Logs(), ignored)) {
+    std::int64_t id = 0;
+    if (absl::SimpleAtoi(entry.path().filename().string(), &id))
+      fs::remove(bots::BuildArchiveOf(folders.BuildLog(id)), ignored);
+  }
 }
 
 // Removes the logs of the submissions up to `last`.
@@ -288,6 +302,7 @@ absl::StatusOr<v1::Submission> RunSubmission(const LedgerCall& ledger, std::int6
 absl::Status AbandonSubmissions(const LedgerCall& ledger, const SubmissionFolders& folders, Micros now) {
   return ledger([&](store::Database& database) -> absl::Status {
     RemoveAll(folders.Staging());
+    RemoveBuildArchives(folders);
     FLAGFALL_RETURN_IF_ERROR(RemoveUnknownEntries(database, folders.Bots()));
     return FailAllUnderWay(database, now);
   });

@@ -83,7 +83,7 @@ class Scratch {
 
 // Replaces the folder by what the archive holds, in one step.
 absl::Status Replace(const std::string& folder, const std::string& archive, const ArchiveLimits& limits) {
-  const std::string fresh = folder + ".built";
+  const std::string fresh = absl::StrCat(folder, kBuiltSuffix);
   std::error_code ignored;
   std::filesystem::remove_all(fresh, ignored);
   FLAGFALL_RETURN_IF_ERROR(UnpackArchive(archive, fresh, limits).status());
@@ -121,6 +121,8 @@ absl::Status CheckInterpreter(const std::string& program, const std::string& pat
 
 }  // namespace
 
+std::string BuildArchiveOf(const std::string& log_path) { return log_path + ".tar"; }
+
 absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options) {
   if (manifest.build_command().empty()) return absl::OkStatus();
   std::filesystem::remove(options.log_path);
@@ -129,7 +131,7 @@ absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder
   launch.log_path = options.log_path;
   launch.sandbox = options.sandbox;
   if (launch.sandbox.mode != SandboxMode::kStrict) return Run(manifest.name(), launch, options);
-  const Scratch archive(options.log_path + ".tar");
+  const Scratch archive(BuildArchiveOf(options.log_path));
   launch.build_archive_path = archive.path();
   launch.build_folder_bytes = BuildFolderBytes(options.limits);
   FLAGFALL_RETURN_IF_ERROR(Run(manifest.name(), launch, options));

@@ -32,6 +32,11 @@ struct BuildOptions {
 // has left too much, or what is not accepted. No process that the build has started is left when this returns.
 absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options);
 
+// What a build in a strict sandbox leaves behind when this process is killed: the archive that comes out of it, and a
+// folder beside the bot's that was to take its place.
+std::string BuildArchiveOf(const std::string& log_path);
+inline constexpr char kBuiltSuffix[] = ".built";
+
 // OK when the command's program exists and may be executed; otherwise NOT_FOUND or PERMISSION_DENIED with its name.
 absl::Status CheckProgram(const BotLaunch& launch);
 
