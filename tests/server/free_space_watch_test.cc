@@ -7,9 +7,9 @@
 #include <chrono>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "arena/runner/event_queue.h"
+#include "tests/support/wait.h"
 
 namespace flagfall::arena::server {
 namespace {
@@ -34,7 +34,8 @@ class FreeSpaceWatchTest : public testing::Test {
   }
 
   void AwaitLooks() {
-    for (const std::uint64_t before = looks_; looks_ < before + 3;) std::this_thread::yield();
+    const std::uint64_t before = looks_;
+    ASSERT_TRUE(WaitFor([&] { return looks_ >= before + 3; }));
   }
 
   std::atomic<std::uint64_t> free_ = 200 * kMiB;
