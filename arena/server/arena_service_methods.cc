@@ -44,6 +44,7 @@ std::vector<BlockingMethod> ArenaService::Methods() {
 
       ByApi("ListGames", kQuestion, &ArenaApi::ListGames),
       ByApi("GetGameRecord", kQuestion, &ArenaApi::GetGameRecord),
+      ByApi("GetGameReceipt", kQuestion, &ArenaApi::GetGameReceipt),
       Watching("ExportGames", &ArenaService::ExportGames),
       ByApi("GetGameView", kQuestion, &ArenaApi::GetGameView),
       ByApi("GetRuleset", kQuestion, &ArenaApi::GetRuleset),

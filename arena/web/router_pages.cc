@@ -13,6 +13,7 @@
 #include "arena/queries/secrets.h"
 #include "arena/replay/example_replay.h"
 #include "arena/replay/finished_replay.h"
+#include "arena/store/game_receipts.h"
 #include "arena/store/games.h"
 #include "arena/web/finished_replay_of.h"
 #include "arena/web/open_api.h"
@@ -204,6 +205,18 @@ absl::StatusOr<Page> Router::Neighbours(const Asked& asked) const {
   return JsonPage(asked.Name(), queries::Freshness::kLedger, [this, id](store::Database& database) {
     return web_pages::NeighboursOf(database, id, host_.live.List());
   });
+}
+
+absl::StatusOr<Page> Router::Receipt(const Asked& asked) const {
+  const std::string& id = asked.parts[2];
+  FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
+  if (live_state_.IsRunning(id)) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("game ", id, " is still on; it has a receipt when its result is stored"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
+  return JsonPage(asked.Name(), queries::Freshness::kLedger,
+                  [id](store::Database& database) { return store::ReceiptOfGame(database, id); });
 }
 
 absl::StatusOr<Page> Router::Download(const Asked& asked) const {
