@@ -153,20 +153,10 @@ absl::StatusOr<store::KeptOfChain> KeptOf(const VerifyFlags& flags, const std::v
   return kept;
 }
 
-// The receipt is written in one way, so that nobody can change a byte of it unseen: as `game receipt` and the site do.
-absl::StatusOr<v1::GameReceipt> ReadReceipt(const std::string& path) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kReceiptBytesMax, "a receipt of a game"));
-  v1::GameReceipt receipt;
-  FLAGFALL_RETURN_IF_ERROR(FromJson(text, path, receipt));
-  const std::string written = ToJson(receipt);
-  if (text == written || text == written + "\n") return receipt;
-  return absl::InvalidArgumentError(
-      absl::StrCat(path, " is not as `flagfall game receipt` writes a receipt: it has been written anew or changed"));
-}
-
 // Returns the heads that the receipt stands for.
 absl::StatusOr<std::vector<store::SignedHead>> VerifyReceipt(const VerifyFlags& flags, const Console& console) {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameReceipt receipt, ReadReceipt(flags.receipt));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.receipt, kReceiptBytesMax, "a receipt of a game"));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameReceipt receipt, store::ReceiptOfText(text, flags.receipt));
   FLAGFALL_ASSIGN_OR_RETURN(const store::CheckedReceipt checked, store::CheckReceipt(receipt));
   FLAGFALL_ASSIGN_OR_RETURN(const std::string key, PublicKeyOf(flags));
   const std::string signer = absl::BytesToHexString(checked.signed_head.public_key);

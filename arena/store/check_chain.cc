@@ -169,7 +169,8 @@ absl::Status CheckSignature(const SignedHead& newest, const Walk& walk, const Ke
 // The heads with which tournaments ended.
 absl::StatusOr<std::vector<Expected>> TournamentEnds(Database& database) {
   Statement select = database.Prepare(
-      "SELECT tournament_id, link, head, root, tournament_ends.public_key, signature FROM tournament_ends LEFT JOIN chain "
+      "SELECT tournament_id, link, head, root, tournament_ends.public_key, signature FROM tournament_ends LEFT JOIN "
+      "chain "
       "USING (link) ORDER BY tournament_id");
   return select.Collect<Expected>([](const Statement& row) {
     return Expected{.head = {.link = row.Int(1),
@@ -181,11 +182,12 @@ absl::StatusOr<std::vector<Expected>> TournamentEnds(Database& database) {
   });
 }
 
-absl::Status Expect(const std::vector<Expected>& heads, Walk& walk) {
+// `why_not` says what follows from a signature that is not one of the head.
+absl::Status Expect(const std::vector<Expected>& heads, absl::string_view why_not, Walk& walk) {
   for (const Expected& expected : heads) {
-    if (!expected.head.signature.empty() && !IsSignedHead(expected.head)) {
-      return absl::DataLossError(
-          absl::StrCat(expected.what, " has no signature of its key: it is none that a home has given"));
+    // One whose link is not there has no head either, which the walk finds.
+    if (!expected.head.head.empty() && !expected.head.signature.empty() && !IsSignedHead(expected.head)) {
+      return absl::DataLossError(absl::StrCat(expected.what, why_not));
     }
     walk.expected.emplace(expected.head.link, expected);
   }
@@ -200,9 +202,9 @@ absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& k
   Walk walk;
   std::vector<Expected> kept_heads;
   for (const SignedHead& head : kept.heads) kept_heads.push_back({head, "the head that was kept"});
-  FLAGFALL_RETURN_IF_ERROR(Expect(kept_heads, walk));
+  FLAGFALL_RETURN_IF_ERROR(Expect(kept_heads, " has no signature of its key: it is none that a home has given", walk));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Expected> ends, TournamentEnds(database));
-  FLAGFALL_RETURN_IF_ERROR(Expect(ends, walk));
+  FLAGFALL_RETURN_IF_ERROR(Expect(ends, " is not the one that was signed then: the history has been rewritten", walk));
   const absl::StatusOr<SignedHead> newest = NewestHead(database);
   walk.has_tree = newest.ok() && !newest->root.empty();
   while (true) {

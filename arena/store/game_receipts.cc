@@ -6,6 +6,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/json.h"
 #include "arena/store/chain.h"
 #include "arena/store/games.h"
 #include "arena/store/results.h"
@@ -76,6 +77,15 @@ absl::StatusOr<v1::GameReceipt> ReceiptOfGame(Database& database, absl::string_v
   for (const std::string& node : path) receipt.add_path(absl::BytesToHexString(node));
   receipt.set_signed_head(LineOf(newest));
   return receipt;
+}
+
+absl::StatusOr<v1::GameReceipt> ReceiptOfText(absl::string_view text, absl::string_view source) {
+  v1::GameReceipt receipt;
+  FLAGFALL_RETURN_IF_ERROR(FromJson(text, source, receipt));
+  const std::string written = ToJson(receipt);
+  if (text == written || text == absl::StrCat(written, "\n")) return receipt;
+  return absl::InvalidArgumentError(absl::StrCat(
+      source, " is not as `flagfall game receipt` writes a receipt: it has been changed or laid out anew"));
 }
 
 absl::StatusOr<CheckedReceipt> CheckReceipt(const v1::GameReceipt& receipt) {

@@ -13,6 +13,11 @@ namespace flagfall::arena::store {
 // is. NOT_FOUND when the ledger has no such game, FAILED_PRECONDITION for an imported one, which is not chained.
 absl::StatusOr<v1::GameReceipt> ReceiptOfGame(Database& database, absl::string_view game_id);
 
+// Reads a receipt as `flagfall game receipt` and the site write it: compact JSON, with a line break at its end or
+// without. Any other text is INVALID_ARGUMENT, also one that says the same, so that no byte of a receipt can be changed
+// unseen. `source` says where the text comes from.
+absl::StatusOr<v1::GameReceipt> ReceiptOfText(absl::string_view text, absl::string_view source);
+
 // What a receipt stands for: the head at the game's link, and the signed head below whose root it is.
 struct CheckedReceipt {
   SignedHead at_link;

@@ -226,8 +226,10 @@ TEST_F(ChainTest, WhatIsAlteredIsNamed) {
       {"UPDATE signed_head SET head = zeroblob(32)", "not that of the chain"},
       {"UPDATE signed_head SET root = zeroblob(32)", "the signed root is not that of the tree"},
       {"UPDATE signed_head SET root = NULL", "not one of its key"},
-      {"UPDATE tournament_ends SET link = link - 1", "the head at which tournament 1 ended has no signature"},
-      {"UPDATE tournament_ends SET root = zeroblob(32)", "the head at which tournament 1 ended has no signature"},
+      {"UPDATE tournament_ends SET link = link - 1",
+       "the head at which tournament 1 ended is not the one that was signed"},
+      {"UPDATE tournament_ends SET root = zeroblob(32)",
+       "the head at which tournament 1 ended is not the one that was signed"},
       {"UPDATE tournament_ends SET root = NULL, public_key = NULL, signature = NULL, link = 99", "tournament 1 ended"},
       {"DELETE FROM signed_head", "no signed head"}};
   ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <random>
 #include <string>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/json.h"
 #include "arena/store/chain.h"
 #include "arena/store/migrate.h"
 #include "google/protobuf/descriptor.h"
@@ -125,6 +127,33 @@ TEST_F(GameReceiptsTest, AChangeOfAnyFieldIsFound) {
   other.set_head_before(absl::AsciiStrToUpper(receipt.head_before()));
   must_fail(other, "the same bytes in other letters");
   EXPECT_GT(changed, 40);
+}
+
+TEST_F(GameReceiptsTest, AChangeOfAnyByteIsFound) {
+  StoreGames(1, 5);
+  const std::string text = ToJson(*ReceiptOfGame(*database_, "1-3")) + "\n";
+  const auto holds = [](const std::string& given) {
+    const auto receipt = ReceiptOfText(given, "receipt.json");
+    return receipt.ok() && CheckReceipt(*receipt).ok();
+  };
+  ASSERT_TRUE(holds(text));
+  const std::uint64_t seed = 1'126;
+  SCOPED_TRACE(absl::StrCat("seed ", seed));
+  std::mt19937_64 random(seed);
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    std::string changed = text;
+    for (int bit = 0; bit < 8; ++bit) {
+      changed[at] = static_cast<char>(text[at] ^ (1 << bit));
+      EXPECT_FALSE(holds(changed)) << "bit " << bit << " of byte " << at << " of " << text;
+    }
+    changed.erase(at, 1);
+    if (at + 1 < text.size()) {
+      EXPECT_FALSE(holds(changed)) << "without byte " << at << " of " << text;
+    }
+    changed = text;
+    changed.insert(at, 1, static_cast<char>(random() % 128));
+    EXPECT_FALSE(holds(changed)) << "one more byte at " << at << " of " << text;
+  }
 }
 
 TEST_F(GameReceiptsTest, AReceiptOfAnotherHistoryIsFoundInTheChain) {
