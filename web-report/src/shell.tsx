@@ -9,6 +9,7 @@ import { TournamentPage } from "./pages/tournament_page";
 import { TournamentsPage } from "./pages/tournaments_page";
 import { AccountLink } from "./account/account_link";
 import { idIn } from "./data/source";
+import { shortHead } from "./ui/format";
 import { Heading, Note, Time } from "./ui/parts";
 import { focusHeading } from "./ui/heading_focus";
 import { lazily } from "./ui/lazy";
@@ -243,12 +244,6 @@ function Header({ current, page }: { current: string; page: string }) {
   );
 }
 
-// The link's number and the first digits of the head of "...:LINK:HEAD:...", since a whole head is wider than a telephone.
-function shortHead(line: string): string {
-  const [link = "", head = ""] = line.split(":").slice(2, 4);
-  return `${link}:${head.slice(0, 12)}…`;
-}
-
 function Footer() {
   const { site } = useArena();
   return (
@@ -260,9 +255,7 @@ function Footer() {
         </span>
       )}
       {(site.delay_seconds ?? 0) > 0 && <span>running games are shown {site.delay_seconds} s late</span>}
-      {site.chain_head && (
-        <span title={site.chain_head}>the ledger's head is {shortHead(site.chain_head)}</span>
-      )}
+      {site.chain_head && <span title={site.chain_head}>the ledger's head is {shortHead(site.chain_head)}</span>}
     </footer>
   );
 }
