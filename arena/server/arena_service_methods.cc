@@ -25,7 +25,6 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("SetBotTag", kChange, &ArenaApi::SetBotTag),
       ByApi("CreateRemoteBot", kBotChange, &ArenaApi::CreateRemoteBot),
       ByApi("CreateBotToken", kBotChange, &ArenaApi::CreateBotToken),
-
       Row("SubmitBot", /*takes_one_message=*/false, [this](BlockingCall& call) { return SubmitBot(call); }),
       ByApi("ListSubmissions", kQuestion, &ArenaApi::ListSubmissions),
       ByApi("GetSubmission", kQuestion, &ArenaApi::GetSubmission),

@@ -95,7 +95,6 @@ class Router {
   absl::StatusOr<Page> Games(const Asked& asked) const;
   absl::StatusOr<Page> Game(const Asked& asked) const;
   absl::StatusOr<Page> Neighbours(const Asked& asked) const;
-  absl::StatusOr<Page> Receipt(const Asked& asked) const;
   absl::StatusOr<Page> Download(const Asked& asked) const;
 
   const WebHost& host_;

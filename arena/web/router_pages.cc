@@ -207,26 +207,18 @@ absl::StatusOr<Page> Router::Neighbours(const Asked& asked) const {
   });
 }
 
-absl::StatusOr<Page> Router::Receipt(const Asked& asked) const {
-  const std::string& id = asked.parts[2];
-  FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
-  if (live_state_.IsRunning(id)) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("game ", id, " is still on; it has a receipt when its result is stored"));
-  }
-  FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
-  return JsonPage(asked.Name(), queries::Freshness::kLedger,
-                  [id](store::Database& database) { return store::ReceiptOfGame(database, id); });
-}
-
 absl::StatusOr<Page> Router::Download(const Asked& asked) const {
   const std::string& id = asked.parts[2];
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
   if (live_state_.IsRunning(id)) {
     return absl::FailedPreconditionError(
-        absl::StrCat("game ", id, " is still on; its record is public when it is over"));
+        absl::StrCat("game ", id, " is still on; its record is public when it is over, and then it has a receipt"));
   }
   FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
+  if (asked.parts[3] == "receipt") {
+    return JsonPage(asked.Name(), queries::Freshness::kLedger,
+                    [id](store::Database& database) { return store::ReceiptOfGame(database, id); });
+  }
   const auto form = absl::c_find_if(kFileForms, [&](const FileForm& one) { return one.part == asked.parts[3]; });
   const auto text = [id, format = form->format](store::Database& database) -> absl::StatusOr<std::string> {
     FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));

@@ -51,7 +51,7 @@ std::vector<Router::Route> Router::PageRoutes() {
         Of<v1::GameNeighbours>()},
        &Router::Neighbours},
       {{"/games/{id}/receipt", "what shows that a game is in the ledger's signed chain", Of<v1::GameReceipt>()},
-       &Router::Receipt},
+       &Router::Download},
       {{"/games/{id}/record", "a game's record, as a file", Of<v1::GameRecord>()}, &Router::Download},
       {{"/games/{id}/text", "a game as text, as a file", nullptr, {}, kText}, &Router::Download},
       {{"/games/{id}/xml", "a game as XML, as a file", nullptr, {}, kXml}, &Router::Download}};
