@@ -214,7 +214,12 @@ absl::Status SealChain(Database& database, const SigningKey& key, std::optional<
       FLAGFALL_RETURN_IF_ERROR(StoreHead(database, row.link.link, end->head));
       FLAGFALL_RETURN_IF_ERROR(AddToTree(database, end->head, end->tree));
     }
-    FLAGFALL_ASSIGN_OR_RETURN(rows, ChainRowsAfter(database, end->tree.size()));
+    // Most often they were all that there are.
+    const bool may_be_more = rows.size() == static_cast<std::size_t>(kLinksMax);
+    rows.clear();
+    if (may_be_more) {
+      FLAGFALL_ASSIGN_OR_RETURN(rows, ChainRowsAfter(database, end->tree.size()));
+    }
   }
   if (!must_sign) return absl::OkStatus();
   SignedHead head{.link = end->tree.size(), .head = end->head, .root = end->tree.Root(), .public_key = key.PublicKey()};
