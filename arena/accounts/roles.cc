@@ -34,6 +34,7 @@ constexpr MethodAccess kMethods[] = {
     {"WatchTournament", {kAll, kAll, kAll, kAll, kAll}},
     {"ListGames", {kAll, kAll, kAll, kAll, kAll}},
     {"GetGameRecord", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetGameReceipt", {kAll, kAll, kAll, kAll, kAll}},
     {"ExportGames", {kAll, kAll, kAll, kAll, kAll}},
     {"GetGameView", {kAll, kAll, kAll, kAll, kAll}},
     {"GetLeaderboard", {kAll, kAll, kAll, kAll, kAll}},

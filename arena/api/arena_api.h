@@ -64,6 +64,7 @@ class ArenaApi {
   // Games and ratings. ListGames is UNAVAILABLE to all but hosts when the games take too long to find.
   virtual absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) = 0;
   virtual absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) = 0;
+  virtual absl::StatusOr<v1::GameReceipt> GetGameReceipt(const v1::GetGameReceiptRequest& request) = 0;
   using OnGame = std::function<absl::Status(const v1::ExportGamesResponse& game)>;
   // Calls `on_game` with each game, the newest first, and returns after the last. Ends with the first error of
   // `on_game`, or as ListGames does.

@@ -71,6 +71,7 @@ class HomeApi final : public ArenaApi {
 
   absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) override;
   absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) override;
+  absl::StatusOr<v1::GameReceipt> GetGameReceipt(const v1::GetGameReceiptRequest& request) override;
   absl::Status ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) override;
   absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) override;
   absl::StatusOr<v1::RulesetInfo> GetRuleset(const v1::GetRulesetRequest& request) override;

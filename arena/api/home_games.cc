@@ -15,6 +15,7 @@
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
+#include "arena/store/game_receipts.h"
 #include "arena/store/time_limit.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
@@ -100,6 +101,11 @@ absl::StatusOr<v1::GameRecord> HomeApi::GetGameRecord(const v1::GetGameRecordReq
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
   FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(*ledger, request.game_id()));
   return RecordFor(*ledger, game, IsHost());
+}
+
+absl::StatusOr<v1::GameReceipt> HomeApi::GetGameReceipt(const v1::GetGameReceiptRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  return store::ReceiptOfGame(*ledger, request.game_id());
 }
 
 absl::StatusOr<HomeApi::ExportedGames> HomeApi::ExportPart(const v1::ListGamesRequest& wanted,

@@ -96,6 +96,7 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
   v1::Tournament message = queries::MessageOf(tournament, static_cast<std::uint32_t>(played.size()));
   queries::AddTable(played, message);
   FLAGFALL_RETURN_IF_ERROR(queries::AddQualifications(*ledger, message));
+  FLAGFALL_RETURN_IF_ERROR(queries::AddChainHead(*ledger, message));
   if (has_all) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::VoidCount> voids, store::CountVoidGames(*ledger, tournament.id));
     times.AddTo(voids, message);

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/base/json.h"
 #include "arena/base/names.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/game_filter.h"
@@ -144,6 +145,24 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   return absl::OkStatus();
 }
 
+absl::Status PrintReceipt(const Invocation& invocation, const std::string& game_id) {
+  v1::GetGameReceiptRequest request;
+  request.set_game_id(game_id);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameReceipt receipt, api->GetGameReceipt(request));
+  invocation.console.out << ToJson(receipt) << "\n";
+  return absl::OkStatus();
+}
+
+void AddReceipt(Command parent, Invocation& invocation) {
+  const auto id = std::make_shared<std::string>();
+  AddCommand(parent, invocation, "receipt",
+             "Prints what shows that a game is in the ledger's signed chain, for `verify --receipt`",
+             "flagfall game receipt 1-1", [&invocation, id] { return PrintReceipt(invocation, *id); })
+      .AddOption("ID", *id, "As `game list` prints it")
+      .Required();
+}
+
 void AddList(Command parent, Invocation& invocation) {
   const auto flags = std::make_shared<ListFlags>();
   Command list = AddCommand(parent, invocation, "list", "Lists games, the newest first",
@@ -173,6 +192,7 @@ void AddGameCommands(Command app, Invocation& invocation) {
   Command game = app.AddGroup("game", "Lists, shows, exports and imports games", "flagfall game show 1-1");
   AddList(game, invocation);
   AddShow(game, invocation);
+  AddReceipt(game, invocation);
   AddExportCommand(game, invocation);
   AddImportCommand(game, invocation);
 }

@@ -15,7 +15,6 @@
 #include "arena/cli/report.h"
 #include "arena/cli/schedule_flags.h"
 #include "arena/cli/spec_flags.h"
-#include "arena/store/chain.h"
 #include "arena/tournament/crosstable.h"
 #include "arena/tournament/example_spec.h"
 #include "arena/tournament/formats.h"
@@ -92,14 +91,10 @@ std::string TimesText(const v1::Tournament& tournament) {
       FormatTable(table), "Void attempts in all: ", VoidsText(tournament.voids()), "\n");
 }
 
-// At which head of the ledger's chain a finished tournament of this home ended; empty of others.
-absl::StatusOr<std::string> ChainText(const Invocation& invocation, const v1::Tournament& tournament) {
-  if (invocation.IsRemote() || tournament.state() != v1::Tournament::STATE_FINISHED) return "";
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<store::SignedHead> head,
-                            store::HeadOfTournament(*database, tournament.id()));
-  if (!head.has_value()) return "";
-  return absl::StrCat("Its last result is chained at ", store::LineOf(*head), "\n");
+// At which head of the ledger's chain a finished tournament ended; empty of others.
+std::string ChainText(const v1::Tournament& tournament) {
+  if (tournament.chain_head().empty()) return "";
+  return absl::StrCat("All of its results are chained at ", Printable(tournament.chain_head()), "\n");
 }
 
 absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool as_csv) {
@@ -127,8 +122,7 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
   }
   if (console.json || !spec.bots().empty()) PrintCrosstable(tournament, console);
   if (console.json) return absl::OkStatus();
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string chain, ChainText(invocation, tournament));
-  console.out << Printable(TimesText(tournament), true) << chain;
+  console.out << Printable(TimesText(tournament), true) << ChainText(tournament);
   return absl::OkStatus();
 }
 

@@ -106,6 +106,9 @@ class ArenaClient final : public api::ArenaApi {
   absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) override {
     return Call(&Stub::GetGameRecord, request);
   }
+  absl::StatusOr<v1::GameReceipt> GetGameReceipt(const v1::GetGameReceiptRequest& request) override {
+    return Call(&Stub::GetGameReceipt, request);
+  }
   absl::Status ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) override {
     return Read(&Stub::ExportGames, request, on_game);
   }

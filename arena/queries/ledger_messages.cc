@@ -6,6 +6,7 @@
 #include "arena/base/unplayed.h"
 #include "arena/queries/match_statistics.h"
 #include "arena/queries/tournament_times.h"
+#include "arena/store/chain.h"
 #include "arena/store/qualifications.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
@@ -116,6 +117,15 @@ v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t game
 absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store::Tournament& tournament) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t games, store::CountTournamentGames(database, tournament.id));
   return MessageOf(tournament, games);
+}
+
+absl::Status AddChainHead(store::Database& database, v1::Tournament& message) {
+  // One that was finished may be played on.
+  if (message.state() != v1::Tournament::STATE_FINISHED) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<store::SignedHead> head,
+                            store::HeadOfTournament(database, message.id()));
+  if (head.has_value()) message.set_chain_head(store::LineOf(*head));
+  return absl::OkStatus();
 }
 
 absl::Status AddQualifications(store::Database& database, v1::Tournament& message) {

@@ -25,7 +25,6 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("SetBotTag", kChange, &ArenaApi::SetBotTag),
       ByApi("CreateRemoteBot", kBotChange, &ArenaApi::CreateRemoteBot),
       ByApi("CreateBotToken", kBotChange, &ArenaApi::CreateBotToken),
-
       Row("SubmitBot", /*takes_one_message=*/false, [this](BlockingCall& call) { return SubmitBot(call); }),
       ByApi("ListSubmissions", kQuestion, &ArenaApi::ListSubmissions),
       ByApi("GetSubmission", kQuestion, &ArenaApi::GetSubmission),
@@ -44,6 +43,7 @@ std::vector<BlockingMethod> ArenaService::Methods() {
 
       ByApi("ListGames", kQuestion, &ArenaApi::ListGames),
       ByApi("GetGameRecord", kQuestion, &ArenaApi::GetGameRecord),
+      ByApi("GetGameReceipt", kQuestion, &ArenaApi::GetGameReceipt),
       Watching("ExportGames", &ArenaService::ExportGames),
       ByApi("GetGameView", kQuestion, &ArenaApi::GetGameView),
       ByApi("GetRuleset", kQuestion, &ArenaApi::GetRuleset),

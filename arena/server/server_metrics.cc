@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/types/span.h"
+#include "arena/metrics/by_reason.h"
 #include "arena/metrics/process_figures.h"
 #include "referee/base/status_macros.h"
 #include "referee/net/address.h"
@@ -25,6 +26,19 @@ const std::vector<std::string>& TournamentStates() {
   static const std::vector<std::string> states = {"scheduled", "queued",  "running",  "paused",
                                                   "finished",  "stopped", "cancelled"};
   return states;
+}
+
+// How games end that a bot loses otherwise than on the board, and all other ends of games that bots have played out.
+const std::vector<std::string>& Forfeits() {
+  static const std::vector<std::string> reasons = {"forfeit_no_show", "disconnected", "out_of_time", "illegal_action",
+                                                   "slow_reader"};
+  return reasons;
+}
+const std::vector<std::string>& EndsOnTheBoard() {
+  static const std::vector<std::string> reasons = {
+      "flag_captured", "no_legal_ply",          "both_immobile",          "resigned",
+      "draw_agreed",   "adjudicated_max_plies", "adjudicated_no_capture", "max_ticks"};
+  return reasons;
 }
 
 // Seconds. A host that is later than a game's host_delay_max_micros, a second by default, makes it void.
@@ -59,16 +73,6 @@ absl::string_view RefusalOf(const absl::Status& status) {
     default:
       return "";
   }
-}
-
-// Those reasons alone, so that each is always there.
-Samples ByReason(const std::map<std::string, std::int64_t>& counted, const std::vector<std::string>& reasons) {
-  Samples samples;
-  for (const std::string& reason : reasons) {
-    const auto found = counted.find(reason);
-    samples.push_back({.of = reason, .value = found == counted.end() ? 0 : Of(found->second)});
-  }
-  return samples;
 }
 
 Samples InOrder(const std::map<std::string, double>& counted) {
@@ -163,22 +167,21 @@ void ServerMetrics::AddGames() {
   registry_.AddCounterOf({"flagfall_results_stored_total", "Games in the ledger that count, by result.", "result"},
                          [this] {
                            MutexLock lock(mutex_);
-                           return ByReason(games_.by_result, {"red_wins", "blue_wins", "draw"});
+                           return metrics::SamplesByReason(games_.by_result, {"red_wins", "blue_wins", "draw"});
                          });
   registry_.AddCounterOf({"flagfall_forfeits_total",
                           "Games in the ledger that were lost otherwise than on the board, by reason.", "reason"},
                          [this] {
                            MutexLock lock(mutex_);
-                           return ByReason(games_.by_reason, {"forfeit_no_show", "disconnected", "out_of_time",
-                                                              "illegal_action", "slow_reader"});
+                           return metrics::SamplesByReason(games_.by_reason, Forfeits(), EndsOnTheBoard());
                          });
-  registry_.AddCounterOf(
-      {"flagfall_void_games_total", "Attempts at games in the ledger that do not count, by the host's reason.",
-       "reason"},
-      [this] {
-        MutexLock lock(mutex_);
-        return ByReason(ledger_.void_games, {"host_late", "supervisor_killed", "aborted_by_host", "forfeit_no_show"});
-      });
+  registry_.AddCounterOf({"flagfall_void_games_total",
+                          "Attempts at games in the ledger that do not count, by the host's reason.", "reason"},
+                         [this] {
+                           MutexLock lock(mutex_);
+                           return metrics::SamplesByReason(ledger_.void_games, {"host_late", "supervisor_killed",
+                                                                                "aborted_by_host", "forfeit_no_show"});
+                         });
   registry_.AddCounterOf({"flagfall_plies_total", "Plies of all games since the server was started."}, [this] {
     sources_.live.List();
     return Samples{{.value = Of(sources_.live.PliesSeen())}};

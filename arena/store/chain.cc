@@ -60,12 +60,65 @@ absl::Status StoreHead(Database& database, std::int64_t link, absl::string_view 
   return database.Prepare("UPDATE chain SET head = ?2 WHERE link = ?1").Bind(link).BindBlob(head).Run();
 }
 
-absl::Status StoreSigned(Database& database, const SignedHead& head) {
-  Statement upsert = database.Prepare(
-      "INSERT INTO signed_head (only, link, head, public_key, signature) VALUES (1, ?1, ?2, ?3, ?4) ON CONFLICT DO "
-      "UPDATE SET link = excluded.link, head = excluded.head, public_key = excluded.public_key, "
-      "signature = excluded.signature");
-  return upsert.Bind(head.link).BindBlob(head.head).BindBlob(head.public_key).BindBlob(head.signature).Run();
+absl::Status StoreSigned(Database& database, const SignedHead& head, bool is_first) {
+  Statement store = database.Prepare(
+      is_first
+          ? "INSERT INTO signed_head (only, link, head, root, public_key, signature) VALUES (1, ?1, ?2, ?3, ?4, ?5)"
+          : "UPDATE signed_head SET link = ?1, head = ?2, root = ?3, public_key = ?4, signature = ?5");
+  store.Bind(head.link).BindBlob(head.head).BindBlob(head.root);
+  return store.BindBlob(head.public_key).BindBlob(head.signature).Run();
+}
+
+absl::StatusOr<std::int64_t> DataVersion(Database& database) {
+  Statement select = database.Prepare("PRAGMA data_version");
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return select.Int(0);
+}
+
+// Adds the head of a link to the tree, and stores what of it is kept.
+absl::Status AddToTree(Database& database, absl::string_view head, ChainTree& tree) {
+  absl::Status status;
+  tree.Add(head, [&](int level, std::int64_t number, const std::string& hash) {
+    if (level % kChainNodeLevels != 0 || !status.ok()) return;
+    Statement insert = database.Prepare("INSERT INTO chain_nodes (level, number, hash) VALUES (?1, ?2, ?3)");
+    status = insert.Bind(std::int64_t{level}).Bind(number).BindBlob(hash).Run();
+  });
+  return status;
+}
+
+// Where the chain ends for which the newest signed head stands. Of one that was signed before there was a tree, makes
+// the tree.
+absl::StatusOr<ChainEnd> ReadEnd(Database& database, const absl::StatusOr<SignedHead>& newest) {
+  ChainEnd end{.head = FirstHead()};
+  FLAGFALL_ASSIGN_OR_RETURN(end.data_version, DataVersion(database));
+  if (absl::IsNotFound(newest.status())) return end;
+  FLAGFALL_RETURN_IF_ERROR(newest.status());
+  end.head = newest->head;
+  if (!newest->root.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(
+        std::vector<std::string> peaks,
+        PeaksOf(newest->link, [&](int level, std::int64_t number) { return ReadChainNode(database, level, number); }));
+    end.tree = ChainTree(newest->link, std::move(peaks));
+    return end;
+  }
+  while (end.tree.size() < newest->link) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<ChainRow> rows, ChainRowsAfter(database, end.tree.size()));
+    for (const ChainRow& row : rows) {
+      if (row.link.link > newest->link) break;
+      FLAGFALL_RETURN_IF_ERROR(AddToTree(database, row.head, end.tree));
+    }
+    if (rows.empty()) return absl::DataLossError("the chain is shorter than its signed head says");
+  }
+  return end;
+}
+
+// Whether the chain ends where `end` says, but for links that have been added since and are not sealed, which are put
+// into `added`.
+absl::StatusOr<bool> IsEnd(Database& database, const ChainEnd& end, std::vector<ChainRow>& added) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t data_version, DataVersion(database));
+  if (data_version != end.data_version) return false;
+  FLAGFALL_ASSIGN_OR_RETURN(added, ChainRowsAfter(database, end.tree.size()));
+  return added.empty() || added.front().head.empty();
 }
 
 }  // namespace
@@ -91,50 +144,99 @@ absl::StatusOr<bool> ReadContent(Database& database, ChainLink& link) {
   return found;
 }
 
+absl::StatusOr<std::string> ReadChainNode(Database& database, int level, std::int64_t number) {
+  if (level % kChainNodeLevels != 0) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::string left, ReadChainNode(database, level - 1, 2 * number));
+    FLAGFALL_ASSIGN_OR_RETURN(const std::string right, ReadChainNode(database, level - 1, 2 * number + 1));
+    return NodeOf(left, right);
+  }
+  Statement select = database.Prepare(level == 0 ? "SELECT head FROM chain WHERE link = ?2 + 1 AND ?1 = 0"
+                                                 : "SELECT hash FROM chain_nodes WHERE level = ?1 AND number = ?2");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(std::int64_t{level}).Bind(number).Next());
+  if (!found || select.IsNull(0)) return absl::DataLossError("a node of the tree over the chain has been removed");
+  return level == 0 ? LeafOf(select.Blob(0)) : select.Blob(0);
+}
+
 absl::StatusOr<SignedHead> NewestHead(Database& database) {
-  Statement select = database.Prepare("SELECT link, head, public_key, signature FROM signed_head");
+  Statement select = database.Prepare("SELECT link, head, root, public_key, signature FROM signed_head");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
   if (!found) return absl::NotFoundError("no head of the ledger's chain has been signed yet");
-  return SignedHead{
-      .link = select.Int(0), .head = select.Blob(1), .public_key = select.Blob(2), .signature = select.Blob(3)};
+  return SignedHead{.link = select.Int(0),
+                    .head = select.Blob(1),
+                    .root = select.Blob(2),
+                    .public_key = select.Blob(3),
+                    .signature = select.Blob(4)};
+}
+
+absl::Status NoteTournamentEnd(Database& database, std::int64_t tournament_id) {
+  Statement note = database.Prepare(
+      "INSERT INTO tournament_ends (tournament_id, link, root, public_key, signature) "
+      "SELECT ?1, link, root, public_key, signature FROM signed_head WHERE true "
+      "ON CONFLICT DO UPDATE SET link = excluded.link, root = excluded.root, public_key = excluded.public_key, "
+      "signature = excluded.signature");
+  return note.Bind(tournament_id).Run();
 }
 
 absl::StatusOr<std::optional<SignedHead>> HeadOfTournament(Database& database, std::int64_t tournament_id) {
   Statement select = database.Prepare(
-      "SELECT link, head FROM chain WHERE CAST(game_id AS INTEGER) = ?1 AND game_id <> '' ORDER BY link DESC LIMIT 1");
+      "SELECT link, head, root, tournament_ends.public_key, signature FROM tournament_ends JOIN chain USING (link) "
+      "WHERE tournament_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Next());
   if (!found) return std::nullopt;
-  return SignedHead{.link = select.Int(0), .head = select.Blob(1)};
+  return SignedHead{.link = select.Int(0),
+                    .head = select.Blob(1),
+                    .root = select.Blob(2),
+                    .public_key = select.Blob(3),
+                    .signature = select.Blob(4)};
 }
 
-absl::Status SealChain(Database& database, const SigningKey& key) {
-  const absl::StatusOr<SignedHead> newest = NewestHead(database);
-  if (!newest.ok() && !absl::IsNotFound(newest.status())) return newest.status();
-  SignedHead head = newest.ok() ? *newest : SignedHead{.link = 0, .head = FirstHead()};
-  const std::int64_t sealed_before = head.link;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(std::vector<ChainRow> rows, ChainRowsAfter(database, head.link));
-    if (rows.empty()) break;
+absl::Status SealChain(Database& database, const SigningKey& key, std::optional<ChainEnd>& end) {
+  std::vector<ChainRow> rows;
+  bool is_known = false;
+  if (end.has_value()) {
+    FLAGFALL_ASSIGN_OR_RETURN(is_known, IsEnd(database, *end, rows));
+  }
+  bool must_sign = false;
+  if (!is_known) {
+    const absl::StatusOr<SignedHead> newest = NewestHead(database);
+    FLAGFALL_ASSIGN_OR_RETURN(end, ReadEnd(database, newest));
+    must_sign = newest.ok() && newest->root.empty();
+    FLAGFALL_ASSIGN_OR_RETURN(rows, ChainRowsAfter(database, end->tree.size()));
+  }
+  const bool is_first = end->tree.size() == 0;
+  must_sign |= !rows.empty();
+  while (!rows.empty()) {
     for (ChainRow& row : rows) {
       // What a transaction has just stored is there.
       FLAGFALL_ASSIGN_OR_RETURN(const bool found, ReadContent(database, row.link));
       if (!found) return absl::DataLossError("the ledger does not hold what a link of its chain tells of");
-      head.head = HeadOf(head.head, row.link);
-      head.link = row.link.link;
-      FLAGFALL_RETURN_IF_ERROR(StoreHead(database, head.link, head.head));
+      end->head = HeadOf(end->head, row.link);
+      FLAGFALL_RETURN_IF_ERROR(StoreHead(database, row.link.link, end->head));
+      FLAGFALL_RETURN_IF_ERROR(AddToTree(database, end->head, end->tree));
+    }
+    // Most often they were all that there are.
+    const bool may_be_more = rows.size() == static_cast<std::size_t>(kLinksMax);
+    rows.clear();
+    if (may_be_more) {
+      FLAGFALL_ASSIGN_OR_RETURN(rows, ChainRowsAfter(database, end->tree.size()));
     }
   }
-  if (head.link == sealed_before) return absl::OkStatus();
-  head.public_key = key.PublicKey();
+  if (!must_sign) return absl::OkStatus();
+  SignedHead head{.link = end->tree.size(), .head = end->head, .root = end->tree.Root(), .public_key = key.PublicKey()};
   head.signature = key.Sign(SignedText(head));
-  return StoreSigned(database, head);
+  return StoreSigned(database, head, is_first);
+}
+
+absl::Status SealChain(Database& database, const SigningKey& key) {
+  std::optional<ChainEnd> unknown;
+  return SealChain(database, key, unknown);
 }
 
 absl::Status BeginChain(Database& database, const SigningKey& key) {
   const absl::StatusOr<SignedHead> newest = NewestHead(database);
   if (!newest.ok() && !absl::IsNotFound(newest.status())) return newest.status();
   const bool is_new_key = !newest.ok() || newest->public_key != key.PublicKey();
-  if (!is_new_key) {
+  if (!is_new_key && !newest->root.empty()) {
     // Most often nothing is to be done, and a writer opens the ledger also while another program has it locked.
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<ChainRow> unsealed, ChainRowsAfter(database, newest->link));
     if (unsealed.empty()) return absl::OkStatus();

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "arena/store/chain_end.h"
 #include "arena/store/chain_format.h"
 #include "arena/store/database.h"
 #include "referee/base/ed25519.h"
@@ -21,20 +23,28 @@ inline constexpr char kChainKeyFileName[] = "flagfall.key";
 // be. A writer calls it when it opens the ledger.
 absl::Status BeginChain(Database& database, const SigningKey& key);
 
-// Computes the heads of the links that the transaction under way has added, and signs the newest. Does nothing when it
-// has added none.
+// Computes the heads of the links that the transaction under way has added, and signs the newest with the tree's root.
+// Does nothing when it has added none. `end` is where a transaction before has left the chain, if it is known, and is
+// brought to where this one leaves it; it must be forgotten when the transaction is rolled back or this fails.
+absl::Status SealChain(Database& database, const SigningKey& key, std::optional<ChainEnd>& end);
 absl::Status SealChain(Database& database, const SigningKey& key);
 
 // NOT_FOUND when no head has been signed yet.
 absl::StatusOr<SignedHead> NewestHead(Database& database);
 
-// The link and head of the newest link that tells of a game of the tournament, without a signature; absent when there
-// is none.
+// Notes the newest head as that at which the tournament has ended, in the transaction under way, whose links must be
+// sealed. Does nothing where nothing is signed.
+absl::Status NoteTournamentEnd(Database& database, std::int64_t tournament_id);
+
+// The newest head when the tournament was finished, after which all of its results and ratings were chained; absent
+// when it is not finished. A tournament that was finished before heads were kept with it has the head of its last link,
+// without a signature.
 absl::StatusOr<std::optional<SignedHead>> HeadOfTournament(Database& database, std::int64_t tournament_id);
 
 // What a stranger has kept or been told, against which a chain is checked.
 struct KeptOfChain {
-  std::optional<SignedHead> head = std::nullopt;
+  // Each is to be in the chain.
+  std::vector<SignedHead> heads = {};
   // 32 raw bytes; empty where it is not known.
   std::string public_key = {};
 };
@@ -47,8 +57,8 @@ struct CheckedChain {
   std::int64_t keys = 0;
 };
 
-// Computes the whole chain anew from what the ledger holds, the records included. DATA_LOSS names the first link that
-// does not fit, what has no link, or how the signature or what was kept contradicts the chain.
+// Computes the whole chain, and the tree over it, anew from what the ledger holds, the records included. DATA_LOSS
+// names the first link that does not fit, what has no link, or how a signature or what was kept contradicts the chain.
 absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& kept);
 
 // --- For the chain's own files. ---
@@ -61,6 +71,12 @@ struct ChainRow {
 
 // The links after `link`, some at once, without their content.
 absl::StatusOr<std::vector<ChainRow>> ChainRowsAfter(Database& database, std::int64_t link);
+
+// The levels of the tree whose numbers are multiples of this are stored.
+inline constexpr int kChainNodeLevels = 8;
+
+// The hash of a complete node of the tree over the chain (ReadNode). DATA_LOSS when what it is read from is not there.
+absl::StatusOr<std::string> ReadChainNode(Database& database, int level, std::int64_t number);
 
 // Reads what the link tells of. False when the ledger does not hold it.
 absl::StatusOr<bool> ReadContent(Database& database, ChainLink& link);

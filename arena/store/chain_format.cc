@@ -9,28 +9,19 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/check.h"
+#include "referee/base/ed25519.h"
 #include "referee/base/sha256.h"
 
 namespace flagfall::arena::store {
 namespace {
 
-constexpr std::size_t kHeadBytes = 32;
+constexpr std::size_t kHashBytes = 32;
 constexpr std::size_t kPublicKeyBytes = 32;
 constexpr std::size_t kSignatureBytes = 64;
 
 void AppendField(std::string& text, absl::string_view field) {
   for (int shift = 56; shift >= 0; shift -= 8) text.push_back(static_cast<char>((field.size() >> shift) & 0xff));
   text.append(field.data(), field.size());
-}
-
-// Whether `hex` is that many bytes in lower-case hex, which are put into `bytes`.
-bool ReadHex(absl::string_view hex, std::size_t count, std::string& bytes) {
-  if (hex.size() != 2 * count) return false;
-  for (const char c : hex) {
-    if (!absl::ascii_isdigit(static_cast<unsigned char>(c)) && (c < 'a' || c > 'f')) return false;
-  }
-  bytes = absl::HexStringToBytes(hex);
-  return true;
 }
 
 // The line is to have one spelling, so no 007 and no +7.
@@ -40,10 +31,10 @@ bool ReadNumber(const std::string& text, std::int64_t& number) {
 
 }  // namespace
 
-std::string FirstHead() { return std::string(kHeadBytes, '\0'); }
+std::string FirstHead() { return std::string(kHashBytes, '\0'); }
 
 std::string HeadOf(absl::string_view head_before, const ChainLink& link) {
-  FLAGFALL_CHECK(head_before.size() == kHeadBytes);
+  FLAGFALL_CHECK(head_before.size() == kHashBytes);
   std::string text;
   AppendField(text, "flagfall-chain:1");
   AppendField(text, head_before);
@@ -55,40 +46,63 @@ std::string HeadOf(absl::string_view head_before, const ChainLink& link) {
   return Sha256Of(text);
 }
 
+bool ReadHex(absl::string_view hex, std::size_t count, std::string& bytes) {
+  if (hex.size() != 2 * count) return false;
+  for (const char c : hex) {
+    if (!absl::ascii_isdigit(static_cast<unsigned char>(c)) && (c < 'a' || c > 'f')) return false;
+  }
+  bytes = absl::HexStringToBytes(hex);
+  return true;
+}
+
 std::string SignedText(const SignedHead& head) {
   std::string text;
-  AppendField(text, "flagfall-head:1");
+  AppendField(text, head.root.empty() ? "flagfall-head:1" : "flagfall-head:2");
   AppendField(text, absl::StrCat(head.link));
   AppendField(text, head.head);
+  if (!head.root.empty()) AppendField(text, head.root);
   AppendField(text, head.public_key);
   return text;
 }
 
+bool IsSignedHead(const SignedHead& head) { return IsSigned(head.public_key, SignedText(head), head.signature); }
+
 std::string LineOf(const SignedHead& head) {
-  if (head.signature.empty()) return absl::StrCat(head.link, ":", absl::BytesToHexString(head.head));
-  return absl::StrCat("flagfall-head:1:", head.link, ":", absl::BytesToHexString(head.head), ":",
+  const std::string place = absl::StrCat(head.link, ":", absl::BytesToHexString(head.head));
+  if (head.signature.empty()) return place;
+  const std::string root = head.root.empty() ? "" : absl::StrCat(":", absl::BytesToHexString(head.root));
+  return absl::StrCat("flagfall-head:", head.root.empty() ? "1:" : "2:", place, root, ":",
                       absl::BytesToHexString(head.public_key), ":", absl::BytesToHexString(head.signature));
 }
 
 absl::StatusOr<SignedHead> HeadOfLine(absl::string_view line) {
-  const std::vector<std::string> parts = absl::StrSplit(line, ':');
+  std::vector<std::string> parts = absl::StrSplit(line, ':');
   SignedHead head;
   const auto wrong = [](absl::string_view what) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "the kept head is not one of flagfall's (flagfall-head:1:LINK:HEAD:PUBLIC-KEY:SIGNATURE, or LINK:HEAD): ",
+        "the kept head is not one of flagfall's (flagfall-head:2:LINK:HEAD:ROOT:PUBLIC-KEY:SIGNATURE, flagfall-head:1 "
+        "without a root, or LINK:HEAD): ",
         what));
   };
-  if (parts.size() == 2 && ReadNumber(parts[0], head.link) && ReadHex(parts[1], kHeadBytes, head.head)) return head;
+  if (parts.size() == 2 && ReadNumber(parts[0], head.link) && ReadHex(parts[1], kHashBytes, head.head)) return head;
   if (parts[0] != "flagfall-head") return wrong("it begins otherwise");
-  if (parts.size() < 2 || parts[1] != "1") return wrong("this program knows version 1 only");
-  if (parts.size() != 6) return wrong("it does not have six parts");
+  if (parts.size() < 2 || (parts[1] != "1" && parts[1] != "2"))
+    return wrong("this program knows versions 1 and 2 only");
+  const bool has_root = parts[1] == "2";
+  if (parts.size() != (has_root ? 7 : 6))
+    return wrong(has_root ? "it does not have seven parts" : "it does not have six parts");
   if (!ReadNumber(parts[2], head.link)) return wrong("its link is no number from 1");
-  if (!ReadHex(parts[3], kHeadBytes, head.head)) return wrong("its head is not 32 bytes in lower-case hex");
+  if (!ReadHex(parts[3], kHashBytes, head.head)) return wrong("its head is not 32 bytes in lower-case hex");
+  if (has_root) {
+    if (!ReadHex(parts[4], kHashBytes, head.root)) return wrong("its root is not 32 bytes in lower-case hex");
+    parts.erase(parts.begin() + 4);
+  }
   if (!ReadHex(parts[4], kPublicKeyBytes, head.public_key)) {
     return wrong("its public key is not 32 bytes in lower-case hex");
   }
-  if (!ReadHex(parts[5], kSignatureBytes, head.signature))
+  if (!ReadHex(parts[5], kSignatureBytes, head.signature)) {
     return wrong("its signature is not 64 bytes in lower-case hex");
+  }
   return head;
 }
 

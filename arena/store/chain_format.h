@@ -1,6 +1,7 @@
 #ifndef ARENA_STORE_CHAIN_FORMAT_H_
 #define ARENA_STORE_CHAIN_FORMAT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -33,21 +34,31 @@ std::string HeadOf(absl::string_view head_before, const ChainLink& link);
 
 struct SignedHead {
   std::int64_t link = 0;
-  // Raw bytes: 32, 32 and 64.
+  // Raw bytes: 32, 32, 32 and 64. The root is that of the tree over all heads up to this one (chain_tree.h); heads that
+  // were signed before there was one have none.
   std::string head = {};
+  std::string root = {};
   std::string public_key = {};
   std::string signature = {};
 };
 
-// What is signed: the fields "flagfall-head:1", the link's number, the head and the public key, as above.
+// What is signed: the fields "flagfall-head:2", the link's number, the head, the root and the public key, as above.
+// Without a root the first is "flagfall-head:1", and the root is left out.
 std::string SignedText(const SignedHead& head);
 
-// flagfall-head:1:LINK:HEAD:PUBLIC-KEY:SIGNATURE, in lower-case hex; LINK:HEAD for a head without a signature.
+// Whether the head's own key has signed it.
+bool IsSignedHead(const SignedHead& head);
+
+// flagfall-head:2:LINK:HEAD:ROOT:PUBLIC-KEY:SIGNATURE, in lower-case hex; flagfall-head:1 has no root. LINK:HEAD for a
+// head without a signature.
 std::string LineOf(const SignedHead& head);
 
-// Reads such a line, or LINK:HEAD alone, which has no key and no signature. INVALID_ARGUMENT says what is wrong with
-// it. The signature is not checked.
+// Reads such a line of either version, or LINK:HEAD alone, which has no root, no key and no signature. INVALID_ARGUMENT
+// says what is wrong with it. The signature is not checked.
 absl::StatusOr<SignedHead> HeadOfLine(absl::string_view line);
+
+// Reads 2 * `count` digits of lower-case hex into `count` raw bytes. False when they are none.
+bool ReadHex(absl::string_view hex, std::size_t count, std::string& bytes);
 
 }  // namespace flagfall::arena::store
 

@@ -1,4 +1,5 @@
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -6,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/store/chain.h"
 #include "arena/store/record_codec.h"
-#include "referee/base/ed25519.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -38,14 +38,53 @@ absl::Status CheckRecordOf(Database& database, const ChainLink& link) {
   return status.ok() ? status : Wrong(link, "its record has been changed");
 }
 
+struct Expected {
+  SignedHead head;
+  std::string what;
+};
+
 // The walk along the chain.
 struct Walk {
   SignedHead at = {.link = 0, .head = FirstHead()};
-  std::string head_at_kept;
+  ChainTree tree;
+  bool has_tree = false;
+  // Heads that are to be in the chain, by their links: those that were kept, and those at which tournaments ended.
+  std::multimap<std::int64_t, Expected> expected;
   CheckedChain checked;
 };
 
-absl::Status CheckLink(Database& database, ChainRow& row, const KeptOfChain& kept, Walk& walk) {
+// Whether the nodes of the tree that the ledger keeps are those of the chain.
+absl::Status AddCheckedToTree(Database& database, absl::string_view head, ChainTree& tree) {
+  absl::Status status;
+  tree.Add(head, [&](int level, std::int64_t number, const std::string& hash) {
+    if (level % kChainNodeLevels != 0 || !status.ok()) return;
+    const absl::StatusOr<std::string> stored = ReadChainNode(database, level, number);
+    if (!stored.ok()) {
+      status = stored.status();
+    } else if (*stored != hash) {
+      status = absl::DataLossError(
+          absl::StrCat("node ", number, " of level ", level, " of the tree over the chain has been changed"));
+    }
+  });
+  return status;
+}
+
+absl::Status CheckExpected(const Walk& walk, const Expected& expected) {
+  const SignedHead& head = expected.head;
+  if (walk.at.head != head.head) {
+    return absl::DataLossError(absl::StrCat("the history has been rewritten: at link ", head.link,
+                                            " the chain has the head ", absl::BytesToHexString(walk.at.head), ", and ",
+                                            expected.what, " is ", absl::BytesToHexString(head.head)));
+  }
+  if (!head.root.empty() && walk.tree.Root() != head.root) {
+    return absl::DataLossError(
+        absl::StrCat("at link ", head.link, " the tree over the chain has another root than ", expected.what));
+  }
+  if (head.signature.empty() || head.public_key == walk.at.public_key) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat(expected.what, " is signed with another key than the chain names there"));
+}
+
+absl::Status CheckLink(Database& database, ChainRow& row, Walk& walk) {
   ChainLink& link = row.link;
   if (link.link != walk.at.link + 1) {
     return absl::DataLossError(
@@ -58,12 +97,21 @@ absl::Status CheckLink(Database& database, ChainRow& row, const KeptOfChain& kep
   if (head != row.head) return Wrong(link, "what the ledger holds of it, or its place, is not what was chained");
   FLAGFALL_RETURN_IF_ERROR(CheckRecordOf(database, link));
   walk.at = {.link = link.link, .head = head, .public_key = walk.at.public_key};
+  // Until its next writer has made the tree, a ledger of version 28 has none.
+  if (walk.has_tree) {
+    FLAGFALL_RETURN_IF_ERROR(AddCheckedToTree(database, head, walk.tree));
+  } else {
+    walk.tree.Add(head);
+  }
   if (link.kind == "key") {
     walk.at.public_key = absl::HexStringToBytes(link.content[0]);
     ++walk.checked.keys;
   }
   if (link.kind == "begin") walk.checked.made_afterwards = link.link - 1;
-  if (kept.head.has_value() && kept.head->link == link.link) walk.head_at_kept = head;
+  const auto [begin, end] = walk.expected.equal_range(link.link);
+  for (auto expected = begin; expected != end; ++expected) {
+    FLAGFALL_RETURN_IF_ERROR(CheckExpected(walk, expected->second));
+  }
   return absl::OkStatus();
 }
 
@@ -94,7 +142,8 @@ absl::Status CheckNothingIsUnchained(Database& database) {
   return absl::DataLossError(absl::StrCat(select.Text(0), " has been put in: the chain has no link for it"));
 }
 
-absl::Status CheckSignature(const SignedHead& newest, const SignedHead& end, const KeptOfChain& kept) {
+absl::Status CheckSignature(const SignedHead& newest, const Walk& walk, const KeptOfChain& kept) {
+  const SignedHead& end = walk.at;
   if (newest.link > end.link) {
     return absl::DataLossError(absl::StrCat("the end of the chain has been cut off: it ends with link ", end.link,
                                             ", and the signed head is of link ", newest.link));
@@ -104,9 +153,10 @@ absl::Status CheckSignature(const SignedHead& newest, const SignedHead& end, con
                                             newest.link, " is signed"));
   }
   if (newest.head != end.head) return absl::DataLossError("the signed head is not that of the chain");
-  if (!IsSigned(newest.public_key, SignedText(newest), newest.signature)) {
-    return absl::DataLossError("the signature of the chain's head is not one of its key");
+  if (!newest.root.empty() && newest.root != walk.tree.Root()) {
+    return absl::DataLossError("the signed root is not that of the tree over the chain");
   }
+  if (!IsSignedHead(newest)) return absl::DataLossError("the signature of the chain's head is not one of its key");
   if (newest.public_key != end.public_key) {
     return absl::DataLossError("the chain's head is signed with another key than the chain names");
   }
@@ -116,18 +166,32 @@ absl::Status CheckSignature(const SignedHead& newest, const SignedHead& end, con
                                           absl::BytesToHexString(kept.public_key)));
 }
 
-absl::Status CheckKept(const Walk& walk, const SignedHead& kept) {
-  if (kept.link > walk.at.link) {
-    return absl::DataLossError(absl::StrCat("the end of the chain has been cut off: it ends with link ", walk.at.link,
-                                            ", and the head that was kept is of link ", kept.link));
+// The heads with which tournaments ended.
+absl::StatusOr<std::vector<Expected>> TournamentEnds(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT tournament_id, link, head, root, tournament_ends.public_key, signature FROM tournament_ends LEFT JOIN "
+      "chain "
+      "USING (link) ORDER BY tournament_id");
+  return select.Collect<Expected>([](const Statement& row) {
+    return Expected{.head = {.link = row.Int(1),
+                             .head = row.Blob(2),
+                             .root = row.Blob(3),
+                             .public_key = row.Blob(4),
+                             .signature = row.Blob(5)},
+                    .what = absl::StrCat("the head at which tournament ", row.Int(0), " ended")};
+  });
+}
+
+// `why_not` says what follows from a signature that is not one of the head.
+absl::Status Expect(const std::vector<Expected>& heads, absl::string_view why_not, Walk& walk) {
+  for (const Expected& expected : heads) {
+    // One whose link is not there has no head either, which the walk finds.
+    if (!expected.head.head.empty() && !expected.head.signature.empty() && !IsSignedHead(expected.head)) {
+      return absl::DataLossError(absl::StrCat(expected.what, why_not));
+    }
+    walk.expected.emplace(expected.head.link, expected);
   }
-  if (!kept.signature.empty() && !IsSigned(kept.public_key, SignedText(kept), kept.signature)) {
-    return absl::DataLossError("the head that was kept has no signature of its key: it is none that a home has given");
-  }
-  if (walk.head_at_kept == kept.head) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("the history has been rewritten: at link ", kept.link,
-                                          " the chain has the head ", absl::BytesToHexString(walk.head_at_kept),
-                                          ", and the head that was kept is ", absl::BytesToHexString(kept.head)));
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -136,18 +200,27 @@ absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& k
   // While others write, all is to be of one moment.
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginReading(database));
   Walk walk;
+  std::vector<Expected> kept_heads;
+  for (const SignedHead& head : kept.heads) kept_heads.push_back({head, "the head that was kept"});
+  FLAGFALL_RETURN_IF_ERROR(Expect(kept_heads, " has no signature of its key: it is none that a home has given", walk));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Expected> ends, TournamentEnds(database));
+  FLAGFALL_RETURN_IF_ERROR(Expect(ends, " is not the one that was signed then: the history has been rewritten", walk));
+  const absl::StatusOr<SignedHead> newest = NewestHead(database);
+  walk.has_tree = newest.ok() && !newest->root.empty();
   while (true) {
     FLAGFALL_ASSIGN_OR_RETURN(std::vector<ChainRow> rows, ChainRowsAfter(database, walk.at.link));
     if (rows.empty()) break;
-    for (ChainRow& row : rows) FLAGFALL_RETURN_IF_ERROR(CheckLink(database, row, kept, walk));
+    for (ChainRow& row : rows) FLAGFALL_RETURN_IF_ERROR(CheckLink(database, row, walk));
   }
   FLAGFALL_RETURN_IF_ERROR(CheckNothingIsUnchained(database));
   FLAGFALL_RETURN_IF_ERROR(CheckNothingIsChainedTwice(database));
-  const absl::StatusOr<SignedHead> newest = NewestHead(database);
   if (absl::IsNotFound(newest.status())) return absl::DataLossError("the chain has no signed head");
   FLAGFALL_RETURN_IF_ERROR(newest.status());
-  FLAGFALL_RETURN_IF_ERROR(CheckSignature(*newest, walk.at, kept));
-  if (kept.head.has_value()) FLAGFALL_RETURN_IF_ERROR(CheckKept(walk, *kept.head));
+  FLAGFALL_RETURN_IF_ERROR(CheckSignature(*newest, walk, kept));
+  if (const auto beyond = walk.expected.upper_bound(walk.at.link); beyond != walk.expected.end()) {
+    return absl::DataLossError(absl::StrCat("the end of the chain has been cut off: it ends with link ", walk.at.link,
+                                            ", and ", beyond->second.what, " is of link ", beyond->first));
+  }
   walk.checked.newest = *newest;
   return walk.checked;
 }

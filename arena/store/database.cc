@@ -165,6 +165,15 @@ absl::Status Database::StartChain() {
   return absl::OkStatus();
 }
 
+absl::Status Database::SealChain() {
+  if (!chain_key_.has_value()) return absl::OkStatus();
+  // An error leaves it half changed.
+  std::optional<ChainEnd> end = std::exchange(chain_end_, std::nullopt);
+  FLAGFALL_RETURN_IF_ERROR(store::SealChain(*this, *chain_key_, end));
+  chain_end_ = std::move(end);
+  return absl::OkStatus();
+}
+
 void Database::OverwriteFailedCommit() {
   if (!has_failed_sync_ || sqlite3_get_autocommit(connection_) == 0) return;
   // It changes nothing, and SQLite writes it where the failed commit lies. If it fails too, the next one is tried
@@ -220,6 +229,8 @@ Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange
 Transaction::~Transaction() {
   if (database_ == nullptr) return;
   database_->is_in_transaction_ = false;
+  // It may have sealed what is rolled back.
+  if (sqlite3_txn_state(database_->connection(), "main") != SQLITE_TXN_READ) database_->chain_end_.reset();
   // After some errors, as a full disk, SQLite has already rolled back. If the rollback fails, the connection refuses
   // the next transaction.
   if (sqlite3_get_autocommit(database_->connection()) == 0) (void)database_->Execute("ROLLBACK");
@@ -228,7 +239,7 @@ Transaction::~Transaction() {
 
 absl::Status Transaction::Commit() {
   if (database_ == nullptr) return absl::OkStatus();
-  if (database_->chain_key_.has_value()) FLAGFALL_RETURN_IF_ERROR(SealChain(*database_, *database_->chain_key_));
+  FLAGFALL_RETURN_IF_ERROR(database_->SealChain());
   FLAGFALL_RETURN_IF_ERROR(database_->Execute("COMMIT"));
   Database* const database = std::exchange(database_, nullptr);
   database->is_in_transaction_ = false;

@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/store/chain_end.h"
 #include "arena/store/file_lock.h"
 #include "arena/store/open_files.h"
 #include "arena/store/statement.h"
@@ -74,6 +75,9 @@ class Database {
   absl::Status Execute(const char* sql);
 
   sqlite3* connection() { return connection_; }
+  // Computes the heads of the links that the transaction under way has added to the chain, as its commit does for all
+  // that come later. Does nothing but for a writer.
+  absl::Status SealChain();
   // SQLite's last error on the connection as a status; see errors.h.
   absl::Status LastError();
   // Returns a prepared statement for `sql` that is not in use, or null.
@@ -123,6 +127,9 @@ class Database {
   absl::Status gone_;
   // Of a writer: with which each commit signs the head of the chain (chain.h).
   std::optional<SigningKey> chain_key_;
+  // Where the chain ends, so that a commit need not read it; absent where that is not known. What a transaction that is
+  // under way has sealed is in it.
+  std::optional<ChainEnd> chain_end_;
 };
 
 // A transaction, rolled back by the destructor unless it was committed. A transaction that begins within another is a

@@ -13,6 +13,7 @@
 #include "arena/base/unplayed.h"
 #include "arena/store/books.h"
 #include "arena/store/bots.h"
+#include "arena/store/chain.h"
 #include "arena/store/players.h"
 #include "arena/store/rating_order.h"
 #include "referee/base/check.h"
@@ -279,6 +280,10 @@ absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournam
   FLAGFALL_RETURN_IF_ERROR(update.Run());
   const bool runs = columns.state == EnumWord(v1::Tournament::STATE_RUNNING);
   if (!runs) FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, id));
+  if (state == v1::Tournament::STATE_FINISHED) {
+    FLAGFALL_RETURN_IF_ERROR(database.SealChain());
+    FLAGFALL_RETURN_IF_ERROR(NoteTournamentEnd(database, id));
+  }
   return transaction.Commit();
 }
 

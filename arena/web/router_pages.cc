@@ -13,6 +13,7 @@
 #include "arena/queries/secrets.h"
 #include "arena/replay/example_replay.h"
 #include "arena/replay/finished_replay.h"
+#include "arena/store/game_receipts.h"
 #include "arena/store/games.h"
 #include "arena/web/finished_replay_of.h"
 #include "arena/web/open_api.h"
@@ -211,9 +212,13 @@ absl::StatusOr<Page> Router::Download(const Asked& asked) const {
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
   if (live_state_.IsRunning(id)) {
     return absl::FailedPreconditionError(
-        absl::StrCat("game ", id, " is still on; its record is public when it is over"));
+        absl::StrCat("game ", id, " is still on; its record is public when it is over, and then it has a receipt"));
   }
   FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
+  if (asked.parts[3] == "receipt") {
+    return JsonPage(asked.Name(), queries::Freshness::kLedger,
+                    [id](store::Database& database) { return store::ReceiptOfGame(database, id); });
+  }
   const auto form = absl::c_find_if(kFileForms, [&](const FileForm& one) { return one.part == asked.parts[3]; });
   const auto text = [id, format = form->format](store::Database& database) -> absl::StatusOr<std::string> {
     FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));

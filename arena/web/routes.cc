@@ -4,6 +4,7 @@
 #include "absl/algorithm/container.h"
 #include "arena/web/router.h"
 #include "arena/web_pages/atom.h"
+#include "flagfall/v1/receipt.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "flagfall/v1/web.pb.h"
 
@@ -49,6 +50,8 @@ std::vector<Router::Route> Router::PageRoutes() {
       {{"/games/{id}/neighbours", "the games before and after it of the same two players, and its pair's other game",
         Of<v1::GameNeighbours>()},
        &Router::Neighbours},
+      {{"/games/{id}/receipt", "what shows that a game is in the ledger's signed chain", Of<v1::GameReceipt>()},
+       &Router::Download},
       {{"/games/{id}/record", "a game's record, as a file", Of<v1::GameRecord>()}, &Router::Download},
       {{"/games/{id}/text", "a game as text, as a file", nullptr, {}, kText}, &Router::Download},
       {{"/games/{id}/xml", "a game as XML, as a file", nullptr, {}, kXml}, &Router::Download}};

@@ -54,6 +54,7 @@ absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(store
     return follower->Add(game);
   }));
   FLAGFALL_ASSIGN_OR_RETURN(follower->voids_, store::CountVoidGames(database, id));
+  FLAGFALL_RETURN_IF_ERROR(follower->ReadChainHead(database));
   return follower;
 }
 
@@ -72,8 +73,16 @@ absl::Status TournamentFollower::Update(store::Database& database) {
         return Add(game);
       }));
   FLAGFALL_ASSIGN_OR_RETURN(voids_, store::CountVoidGames(database, tournament_.id));
+  FLAGFALL_RETURN_IF_ERROR(ReadChainHead(database));
   // Games of other tournaments are not looked at again.
   sequence_ = std::max(sequence_, newest);
+  return absl::OkStatus();
+}
+
+absl::Status TournamentFollower::ReadChainHead(store::Database& database) {
+  v1::Tournament message = queries::MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
+  FLAGFALL_RETURN_IF_ERROR(queries::AddChainHead(database, message));
+  chain_head_ = message.chain_head();
   return absl::OkStatus();
 }
 
@@ -94,6 +103,7 @@ v1::Tournament TournamentFollower::Message() const {
   v1::Tournament message = queries::MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
   queries::AddTable(played_, message);
   times_.AddTo(voids_, message);
+  message.set_chain_head(chain_head_);
   queries::HideUntilFinished(message);
   if (tournament_.spec.bots_size() <= kCrosstableBotsMax) return message;
   for (v1::TournamentStanding& standing : *message.mutable_standings()) standing.clear_against();

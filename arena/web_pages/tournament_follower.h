@@ -55,6 +55,7 @@ class TournamentFollower {
 
   // Follows it from here on, without games.
   void Begin(store::Tournament tournament);
+  absl::Status ReadChainHead(store::Database& database);
   absl::Status Add(const store::GameSummary& stored);
   v1::Tournament Message() const;
   void AddSchedule(const TournamentNow& now, const std::vector<std::uint32_t>& running,
@@ -67,6 +68,8 @@ class TournamentFollower {
   std::vector<tournament::PlayedGame> played_;
   queries::TournamentTimes times_;
   std::vector<store::VoidCount> voids_;
+  // As in v1::Tournament.
+  std::string chain_head_;
   // All games up to this sequence number of the ledger are known.
   std::int64_t sequence_ = 0;
   // When the games of about the last minute ended, since 1970.

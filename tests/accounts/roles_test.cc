@@ -49,6 +49,7 @@ const std::map<std::string, For>& Methods() {
       {"CreateWebhook", For::kOwners},      {"ListWebhooks", For::kOwners},
       {"RemoveWebhook", For::kOwners},      {"TestWebhook", For::kOwners},
       {"RedeliverWebhook", For::kOwners},   {"ListWebhookDeliveries", For::kOwners},
+      {"GetGameReceipt", For::kEverybody},
   };
   return methods;
 }

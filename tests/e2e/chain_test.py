@@ -47,7 +47,7 @@ class Chain(ArenaTest):
             yield f"DELETE FROM {table} WHERE sequence = (SELECT sequence FROM games WHERE number = {number})"
 
     def test_an_unaltered_ledger_fits_its_head_and_those_before(self):
-        self.assertRegex(self.head, r"^flagfall-head:1:\d+:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{128}$")
+        self.assertRegex(self.head, r"^flagfall-head:2:\d+:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{128}$")
         self.assertIn(self.public_key, self.head)
         self.assertEqual(self.key.stat().st_mode & 0o777, 0o600)
         self.assertIn("only that the ledger fits itself", self.verified())
@@ -57,8 +57,8 @@ class Chain(ArenaTest):
         self.assertIn(self.flagfall("db", "head").stdout.strip(), said)
         self.assertNotIn(self.head, said)
         # What a finished tournament shows is a head too.
-        shown = re.search(r"chained at (\d+:[0-9a-f]{64})", self.flagfall("tournament", "show", 1).stdout)
-        self.verified("--head", shown[1])
+        shown = re.search(r"chained at (\S+)", self.flagfall("tournament", "show", 1).stdout)[1]
+        self.assertEqual(shown, self.head)
         # A stranger needs no key, only a copy of the ledger.
         stranger = self.folder / "stranger"
         stranger.mkdir()
@@ -97,6 +97,11 @@ class Chain(ArenaTest):
     def test_a_rewritten_history_with_a_new_key(self):
         self.alter("UPDATE games SET plies = plies + 1 WHERE number = 1", "UPDATE chain SET head = NULL",
                    "DELETE FROM signed_head")
+        self.key.rename(self.folder / "old.key")
+        self.flagfall("user", "add", "amy")
+        self.found(saying="tournament 1 ended is not the one that was signed then")  # Its tournament's end gives it away.
+        (self.folder / "old.key").replace(self.key)
+        self.alter("UPDATE chain SET head = NULL", "DELETE FROM signed_head", "DELETE FROM tournament_ends")
         self.key.unlink()
         self.flagfall("user", "add", "zoe")  # The program itself chains and signs all of it anew.
         self.assertIn("only that the ledger fits itself", self.verified())
@@ -137,7 +142,65 @@ class Chain(ArenaTest):
         self.found("--head", "7", saying="the kept head is not one of flagfall's")
         self.found("--head", self.head[:-1] + ("0" if self.head[-1] != "0" else "1"), saying="no signature of its key")
         self.found("--public-key", "7", saying="64 digits in hex")
-        self.refused("verify", "--head", self.head, saying="go with --chain")
+        self.refused("verify", "--head", self.head, saying="goes with --chain")
+
+    def test_the_check_of_the_ledger_has_a_line_for_the_chain(self):
+        self.assertRegex(self.flagfall("db", "check").stdout, r"(?m)^chain +[0-9.]+ s  ok: ")
+        self.alter("UPDATE rating_changes SET k = k WHERE step = 1", "DELETE FROM signed_head")
+        printed = self.flagfall("db", "check", code=None).stdout
+        self.assertRegex(printed, r"(?m)^chain +[0-9.]+ s  DAMAGED: the chain has no signed head; the way back is .*db restore BACKUP")
+
+
+class Receipts(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.add_sample("random", "sergeant")
+        self.flagfall(*RUN)
+        self.public_key = self.flagfall("db", "key").stdout.strip()
+        self.receipt = self.folder / "receipt.json"
+        self.receipt.write_text(self.flagfall("game", "receipt", "1-2").stdout)
+
+    def away(self):
+        """From here on without the ledger, as a stranger."""
+        self.home = self.folder / "nowhere"
+
+    def test_a_receipt_is_checked_without_the_ledger(self):
+        self.away()
+        said = self.flagfall("verify", "--receipt", self.receipt, "--public-key", self.public_key).stdout
+        self.assertIn("Game 1-2, red ", said)
+        self.assertRegex(said, rf"It is link \d+ of \d+ of the chain that the key {self.public_key} has signed")
+        self.assertNotIn("whose key it is", said)
+        self.assertIn("does not say whose key it is", self.flagfall("verify", "--receipt", self.receipt).stdout)
+        self.refused("verify", "--receipt", self.receipt, "--public-key", "0" * 64, saying=f"signed with the key {self.public_key}, and not")
+        self.refused("verify", "--receipt", self.folder / "none.json", saying="none.json")
+
+    def test_a_receipt_is_of_the_chain_it_was_given_for(self):
+        self.flagfall(*RUN)
+        said = self.flagfall("verify", "--receipt", self.receipt, "--chain").stdout
+        self.assertIn("the receipt's game is in it as the receipt tells", said)
+        # A home that has played the same, otherwise.
+        self.home = self.folder / "other"
+        self.add_sample("random", "sergeant")
+        self.flagfall(*RUN)
+        self.flagfall(*RUN)
+        self.refused("verify", "--receipt", self.receipt, "--chain", saying="the history has been rewritten: at link")
+
+    def test_a_changed_byte_is_refused(self):
+        # tests/store/game_receipts_test.cc changes every single byte; here some of them, by the program.
+        whole = self.receipt.read_bytes()
+        self.away()
+        changed = self.folder / "changed.json"
+        for at in range(0, len(whole), 41):
+            changed.write_bytes(whole[:at] + bytes([whole[at] ^ (1 + at % 7)]) + whole[at + 1:])
+            self.assertNotEqual(self.flagfall("verify", "--receipt", changed, code=None).returncode, 0, f"byte {at} of {whole}")
+        for text in (whole + b" ", b" " + whole, whole + whole, whole.replace(b",", b", ", 1), b"", b"{}"):
+            changed.write_bytes(text)
+            self.assertNotEqual(self.flagfall("verify", "--receipt", changed, code=None).returncode, 0, text)
+
+    def test_games_without_a_receipt(self):
+        self.refused("game", "receipt", "1-9", saying="1-9")
+        self.refused("verify", saying="--receipt")
+        self.refused("verify", "--all", "--public-key", self.public_key, saying="goes with --chain or --receipt")
 
 
 class ServedChain(ServerTest):
@@ -149,6 +212,17 @@ class ServedChain(ServerTest):
         self.wait_for(lambda: self.asked("", "tournament", "show", tournament)[0]["state"] == "STATE_FINISHED", "its end")
         with urllib.request.urlopen(f"{self.site.rstrip('/')}/api/v1/site") as answer:
             shown = json.load(answer)["chain_head"]
+        # What the tournament's page and its command show is the head at its end.
+        with urllib.request.urlopen(f"{self.site.rstrip('/')}/api/v1/tournaments/{tournament}") as answer:
+            self.assertEqual(json.load(answer)["tournament"]["chain_head"], shown)
+        told = self.ask(self.zoe, "tournament", "show", tournament).stdout
+        self.assertIn(f"All of its results are chained at {shown}", told)
+        # A receipt is the same text from a server and from its site.
+        receipt = self.folder / "receipt.json"
+        with urllib.request.urlopen(f"{self.site.rstrip('/')}/api/v1/games/{tournament}-1/receipt") as answer:
+            receipt.write_bytes(answer.read())
+        self.assertEqual(self.ask("", "game", "receipt", f"{tournament}-1").stdout.strip(), receipt.read_text().strip())
+        self.flagfall("verify", "--receipt", receipt, "--public-key", shown.split(":")[5])
         self.assertEqual(shown, self.flagfall("db", "head").stdout.strip())
         self.assertEqual(self.end_server(), 0)
         self.flagfall("verify", "--chain", "--head", shown)

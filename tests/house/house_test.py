@@ -33,8 +33,8 @@ LARGE_CLASSES: dict[str, tuple[int, int]] = {
     "SimRun": (20, 54),
     "RunChecker": (20, 52),
     # A method for each call of the service.
-    "HomeApi": (8, 71),
-    "ArenaClient": (2, 56),
+    "HomeApi": (8, 72),
+    "ArenaClient": (2, 57),
     # Everything that can happen to a match, each a call.
     "Match": (11, 52),
     # One HTTP/2 connection with its calls: most of its members are steps that nghttp2's callbacks take.

@@ -261,6 +261,7 @@ std::string Life::Settle(std::size_t left_out_min) {
 std::string Life::Check(bool is_thorough) {
   const Quiet quiet(disk_);
   if (const absl::Status sound = CheckFile(*ledger_); !sound.ok()) return sound.ToString();
+  if (const auto chain = store::CheckChain(*ledger_, {}); !chain.ok()) return chain.status().ToString();
   // It holds the same rows as the mirror: what can be said of rows need not be said each time.
   if (!is_thorough) return "";
   const absl::Status right = CheckLedger(*ledger_, /*with_schema=*/BeginsWithMigration(spec_.seed));

@@ -37,6 +37,7 @@ TEST(ChainFormat, NoByteMovesFromOneFieldToTheNext) {
 SignedHead SomeHead() {
   return {.link = 12,
           .head = std::string(32, '\x0a'),
+          .root = std::string(32, '\x0d'),
           .public_key = std::string(32, '\xb0'),
           .signature = std::string(64, '\xcc')};
 }
@@ -50,14 +51,23 @@ TEST(ChainFormat, ALineIsReadAsItWasWritten) {
   EXPECT_EQ(SignedText(*head), SignedText(SomeHead()));
 }
 
+TEST(ChainFormat, AHeadFromBeforeThereWasATreeIsReadAndIsSignedOtherwise) {
+  SignedHead older = SomeHead();
+  older.root.clear();
+  EXPECT_EQ(LineOf(older).substr(0, 18), "flagfall-head:1:12");
+  EXPECT_EQ(LineOf(*HeadOfLine(LineOf(older))), LineOf(older));
+  EXPECT_NE(SignedText(older), SignedText(SomeHead()));
+}
+
 TEST(ChainFormat, RefusesLinesThatAreSpeltOtherwise) {
   const std::string line = LineOf(SomeHead());
-  const std::string rest = line.substr(std::string("flagfall-head:1:12").size());
+  const std::string rest = line.substr(std::string("flagfall-head:2:12").size());
   for (const std::string& wrong :
-       {std::string(), std::string("flagfall-head"), absl::StrCat("flagfall-head:2:12", rest),
-        absl::StrCat("flagfall-head:1:012", rest), absl::StrCat("flagfall-head:1:0", rest),
-        absl::StrCat("flagfall-head:1:-1", rest), absl::StrCat(line, ":"), absl::StrCat(line, "00"),
-        line.substr(0, line.size() - 2), absl::StrCat("flagfall-head:1:12", absl::AsciiStrToUpper(rest))}) {
+       {std::string(), std::string("flagfall-head"), absl::StrCat("flagfall-head:3:12", rest),
+        absl::StrCat("flagfall-head:1:12", rest), absl::StrCat("flagfall-head:2:012", rest),
+        absl::StrCat("flagfall-head:2:0", rest), absl::StrCat("flagfall-head:2:-1", rest), absl::StrCat(line, ":"),
+        absl::StrCat(line, "00"), line.substr(0, line.size() - 2),
+        absl::StrCat("flagfall-head:2:12", absl::AsciiStrToUpper(rest))}) {
     EXPECT_EQ(HeadOfLine(wrong).status().code(), absl::StatusCode::kInvalidArgument) << wrong;
   }
 }

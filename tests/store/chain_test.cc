@@ -57,12 +57,12 @@ TEST_F(ChainTest, EachResultIsChainedAndSignedWithItsCommit) {
   StoreSome(*database_, tournament_);
   // Four games, four ratings and a void attempt.
   EXPECT_EQ(Head().link, before.link + 9);
-  const auto checked = Check({.head = before, .public_key = before.public_key});
+  const auto checked = Check({.heads = {before}, .public_key = before.public_key});
   ASSERT_THAT(checked, IsOk());
   EXPECT_EQ(LineOf(checked->newest), LineOf(Head()));
   EXPECT_EQ(checked->made_afterwards, 0);
   EXPECT_EQ(checked->keys, 1);
-  EXPECT_THAT(Check({.head = *HeadOfLine(LineOf(Head()))}), IsOk());
+  EXPECT_THAT(Check({.heads = {*HeadOfLine(LineOf(Head()))}}), IsOk());
 }
 
 TEST_F(ChainTest, NothingNewIsSignedForWhatIsThereAlready) {
@@ -77,21 +77,79 @@ TEST_F(ChainTest, RatingsThatATournamentsEndSettlesAreChained) {
   const SignedHead waiting = Head();
   ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_STOPPED, Micros(9)), IsOk());
   EXPECT_EQ(Head().link, waiting.link + 1);
-  EXPECT_THAT(Check({.head = waiting}), IsOk());
+  EXPECT_THAT(Check({.heads = {waiting}}), IsOk());
 }
 
-TEST_F(ChainTest, ATournamentsHeadIsThatOfItsLastLink) {
-  EXPECT_FALSE(HeadOfTournament(*database_, tournament_)->has_value());
+TEST_F(ChainTest, ATournamentsHeadIsTheOneSignedWhenItWasFinished) {
   StoreSome(*database_, tournament_);
-  const SignedHead end = Head();
+  EXPECT_FALSE(HeadOfTournament(*database_, tournament_)->has_value());
+  // A game of another tournament is below it too, and the rating that the end settles.
   const auto other = CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(1));
   ASSERT_THAT(other, IsOk());
   MustStore(*database_, ResultOf(*other, 1));
+  MustStore(*database_, ResultOf(tournament_, 6));
+  const SignedHead before = Head();
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  const SignedHead end = Head();
+  EXPECT_EQ(end.link, before.link + 1);
+  MustStore(*database_, ResultOf(*other, 2));
   const auto head = HeadOfTournament(*database_, tournament_);
   ASSERT_THAT(head, IsOk());
-  EXPECT_EQ((*head)->link, end.link);
-  EXPECT_EQ((*head)->head, end.head);
-  EXPECT_THAT(Check({.head = *HeadOfLine(LineOf(**head))}), IsOk());
+  ASSERT_TRUE(head->has_value());
+  EXPECT_EQ(LineOf(**head), LineOf(end));
+  EXPECT_THAT(Check({.heads = {**head}}), IsOk());
+  // Without a link of its own.
+  ASSERT_THAT(SetTournamentState(*database_, *other, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  EXPECT_EQ(LineOf(**HeadOfTournament(*database_, *other)), LineOf(Head()));
+  EXPECT_THAT(Check(), IsOk());
+}
+
+TEST_F(ChainTest, TheHeadInMemoryIsForgottenWithATransactionThatIsRolledBack) {
+  MustStore(*database_, ResultOf(tournament_, 1));
+  const SignedHead before = Head();
+  {
+    auto transaction = Transaction::BeginWriting(*database_);
+    ASSERT_THAT(transaction, IsOk());
+    MustStore(*database_, ResultOf(tournament_, 2));
+    ASSERT_THAT(database_->SealChain(), IsOk());
+    EXPECT_EQ(Head().link, before.link + 2);
+  }
+  EXPECT_EQ(LineOf(Head()), LineOf(before));
+  MustStore(*database_, ResultOf(tournament_, 2, "bob", "cid"));
+  EXPECT_THAT(Check({.heads = {before}}), IsOk());
+}
+
+TEST_F(ChainTest, LinksThatAreSealedInPartsOfATransactionAreSealedOnce) {
+  auto transaction = Transaction::BeginWriting(*database_);
+  ASSERT_THAT(transaction, IsOk());
+  for (const std::uint32_t number : {1, 2, 3}) {
+    MustStore(*database_, ResultOf(tournament_, number));
+    ASSERT_THAT(database_->SealChain(), IsOk());
+  }
+  ASSERT_THAT(transaction->Commit(), IsOk());
+  EXPECT_THAT(Check(), IsOk());
+}
+
+// As `sqlite3 flagfall.db ".restore BACKUP"` does beside a host that runs: the head in memory is of a history that is
+// gone.
+TEST_F(ChainTest, TheHeadInMemoryIsForgottenWhenAnotherProgramHasWritten) {
+  MustStore(*database_, ResultOf(tournament_, 1));
+  const auto older = Database::OpenInMemory();
+  ASSERT_THAT(older, IsOk());
+  Copy(*database_, **older);
+  MustStore(*database_, ResultOf(tournament_, 2));
+  MustStore(*database_, ResultOf(tournament_, 3));
+  {
+    sqlite3* other = nullptr;
+    ASSERT_EQ(sqlite3_open(database_->path().c_str(), &other), SQLITE_OK);
+    sqlite3_backup* copy = sqlite3_backup_init(other, "main", (*older)->connection(), "main");
+    ASSERT_NE(copy, nullptr);
+    EXPECT_EQ(sqlite3_backup_step(copy, -1), SQLITE_DONE);
+    EXPECT_EQ(sqlite3_backup_finish(copy), SQLITE_OK);
+    sqlite3_close(other);
+  }
+  MustStore(*database_, ResultOf(tournament_, 2, "cid", "dot"));
+  EXPECT_THAT(Check(), IsOk());
 }
 
 TEST_F(ChainTest, LinksAreFinal) {
@@ -102,10 +160,11 @@ TEST_F(ChainTest, LinksAreFinal) {
         "INSERT OR REPLACE INTO chain (link, kind, game_id, attempt) VALUES (3, 'game', '1-1', 1)",
         "INSERT INTO chain (link, kind, game_id, attempt) VALUES (13, 'game', '1-9', 1)",
         "INSERT INTO chain (kind, game_id, attempt, head) VALUES ('game', '1-9', 1, zeroblob(32))",
-        "INSERT OR REPLACE INTO signed_head SELECT only, link - 1, head, public_key, signature FROM signed_head",
-        "INSERT OR REPLACE INTO signed_head SELECT only, link, head, public_key, zeroblob(64) FROM signed_head",
+        "INSERT OR REPLACE INTO signed_head SELECT only, link - 1, head, public_key, signature, root FROM signed_head",
+        "INSERT OR REPLACE INTO signed_head SELECT only, link, head, public_key, zeroblob(64), root FROM signed_head",
         "DELETE FROM signed_head", "UPDATE signed_head SET link = link - 1",
-        "UPDATE signed_head SET signature = zeroblob(64)"}) {
+        "UPDATE signed_head SET signature = zeroblob(64)", "UPDATE signed_head SET root = zeroblob(32)",
+        "UPDATE signed_head SET root = NULL"}) {
     EXPECT_FALSE(database_->Execute(sql).ok()) << sql;
   }
   EXPECT_THAT(Check(), IsOk());
@@ -128,7 +187,7 @@ TEST_F(ChainTest, AReopenedLedgerGoesOnWithItsKeyAndAnotherKeyIsNoted) {
   EXPECT_EQ(LineOf(Head()), LineOf(before));
   ASSERT_THAT(BeginChain(*database_, SigningKey::Draw()), IsOk());
   EXPECT_EQ(Head().link, before.link + 1);
-  const auto checked = Check({.head = before});
+  const auto checked = Check({.heads = {before}});
   ASSERT_THAT(checked, IsOk());
   EXPECT_EQ(checked->keys, 2);
   EXPECT_THAT(Check({.public_key = before.public_key}), IsError(absl::StatusCode::kDataLoss, "signed with the key"));
@@ -165,7 +224,15 @@ TEST_F(ChainTest, WhatIsAlteredIsNamed) {
       {"DELETE FROM chain WHERE link > 8", "has been put in"},
       {"UPDATE signed_head SET signature = zeroblob(64)", "not one of its key"},
       {"UPDATE signed_head SET head = zeroblob(32)", "not that of the chain"},
+      {"UPDATE signed_head SET root = zeroblob(32)", "the signed root is not that of the tree"},
+      {"UPDATE signed_head SET root = NULL", "not one of its key"},
+      {"UPDATE tournament_ends SET link = link - 1",
+       "the head at which tournament 1 ended is not the one that was signed"},
+      {"UPDATE tournament_ends SET root = zeroblob(32)",
+       "the head at which tournament 1 ended is not the one that was signed"},
+      {"UPDATE tournament_ends SET root = NULL, public_key = NULL, signature = NULL, link = 99", "tournament 1 ended"},
       {"DELETE FROM signed_head", "no signed head"}};
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
   DropTriggers();
   ASSERT_THAT(Check(), IsOk());
   for (const Row& row : rows) {
@@ -176,6 +243,21 @@ TEST_F(ChainTest, WhatIsAlteredIsNamed) {
     ASSERT_THAT((*copy)->Execute(row.sql), IsOk()) << row.sql;
     EXPECT_THAT(CheckChain(**copy, {}).status(), IsError(absl::StatusCode::kDataLoss, row.what)) << row.sql;
   }
+}
+
+TEST_F(ChainTest, NodesOfTheTreeAreFinalAndAChangedOneIsNamed) {
+  for (std::uint32_t number = 1; number <= 140; ++number) MustStore(*database_, ResultOf(tournament_, number));
+  ASSERT_THAT(Check(), IsOk());
+  for (const char* sql : {"UPDATE chain_nodes SET hash = zeroblob(32)", "DELETE FROM chain_nodes",
+                          "INSERT OR REPLACE INTO chain_nodes SELECT level, number, zeroblob(32) FROM chain_nodes"}) {
+    EXPECT_FALSE(database_->Execute(sql).ok()) << sql;
+  }
+  DropTriggers();
+  Change("UPDATE chain_nodes SET hash = zeroblob(32)");
+  EXPECT_THAT(Check().status(), IsError(absl::StatusCode::kDataLoss, "node 0 of level 8"));
+  Change("DELETE FROM chain_nodes");
+  EXPECT_THAT(Check().status(),
+              IsError(absl::StatusCode::kDataLoss, "a node of the tree over the chain has been removed"));
 }
 
 TEST(ChainOfAnOldLedger, IsMadeAtTheMigrationAsOneStretch) {

@@ -9,6 +9,7 @@ import { TournamentPage } from "./pages/tournament_page";
 import { TournamentsPage } from "./pages/tournaments_page";
 import { AccountLink } from "./account/account_link";
 import { idIn } from "./data/source";
+import { shortHead } from "./ui/format";
 import { Heading, Note, Time } from "./ui/parts";
 import { focusHeading } from "./ui/heading_focus";
 import { lazily } from "./ui/lazy";
@@ -241,12 +242,6 @@ function Header({ current, page }: { current: string; page: string }) {
       <ThemeButton />
     </header>
   );
-}
-
-// The link's number and the first digits of the head of "...:LINK:HEAD:...", since a whole head is wider than a telephone.
-function shortHead(line: string): string {
-  const [link = "", head = ""] = line.split(":").slice(2, 4);
-  return `${link}:${head.slice(0, 12)}…`;
 }
 
 function Footer() {

@@ -217,6 +217,7 @@ describe("the server", () => {
     expect(source.feedUrl({ bot: "mybot@3" })).toBe("api/v1/bots/mybot%403/feed");
     expect(source.gamesUrl({ ...EVERY_GAME, bot: "mybot@3" }, "csv")).toBe("api/v1/exports/csv?bot=mybot%403");
     expect(source.embedUrl("1-7", "")).toBe("embed/game/1-7");
+    expect(source.receiptUrl("1-7")).toBe("api/v1/games/1-7/receipt");
     expect(source.pictureUrl("1-7", "ply=3&view=red")).toBe("api/v1/games/1-7/picture?ply=3&view=red");
   });
   it("is asked for names that cannot leave their place", async () => {

@@ -122,6 +122,7 @@ export function fileSource(): Source {
     gamesUrl: () => "",
     embedUrl: (id, query) => `embed.html?game=${encodeURIComponent(id)}${query && `&${query}`}`,
     pictureUrl: () => "",
+    receiptUrl: () => "",
     likelihood: (bot, pool) => read(`ratings/${fileKey(bot)}/${fileKey(pool)}`),
     exportUrl: async (id, form) => {
       const text = (await exports(id))[form];

@@ -262,6 +262,7 @@ export function liveSource(): Source {
     gamesUrl: (filter, form) => `${API}/exports/${form}?${gameParameters(filter, "", 0)}`,
     embedUrl: (id, query) => `embed/game/${name(id)}${query && `?${query}`}`,
     pictureUrl: (id, query) => `${API}/games/${name(id)}/picture${query && `?${query}`}`,
+    receiptUrl: (id) => `${API}/games/${name(id)}/receipt`,
     likelihood: (bot, pool) => get(`bots/${name(bot)}/ratings/${name(pool)}`),
     exportUrl: (id: string, form: ExportForm) => Promise.resolve(`${API}/games/${name(id)}/${form}`),
     watchStatus: (onStatus) =>

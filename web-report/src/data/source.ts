@@ -104,6 +104,8 @@ export interface Source {
   pictureUrl(id: string, query: string): string;
   // How the bot's rating by maximum likelihood came to be.
   likelihood(bot: string, pool: string): Promise<LikelihoodHistory>;
+  // The address of what shows that a stored game is in the ledger's signed chain; empty where nobody can be asked.
+  receiptUrl(id: string): string;
   // The address of a download.
   exportUrl(id: string, form: ExportForm): Promise<string>;
   watchStatus(onStatus: (status: HostStatus) => void): Stop;

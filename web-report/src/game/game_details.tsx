@@ -133,6 +133,28 @@ function Verify({ id, isImported }: { id: string; isImported: boolean }) {
   );
 }
 
+function Receipt({ id }: { id: string }) {
+  const url = useArena().source.receiptUrl(id);
+  if (!url) return null;
+  const file = `flagfall-${id}-receipt.json`;
+  return (
+    <>
+      <h3>Receipt</h3>
+      <p>
+        The{" "}
+        <a href={url} download={file}>
+          receipt
+        </a>{" "}
+        shows whoever keeps it that this host has stored the result and has signed for it, whatever becomes of the
+        host's own files. To check it:
+      </p>
+      <pre class="command" tabIndex={0}>
+        <code>flagfall verify --receipt {file}</code>
+      </pre>
+    </>
+  );
+}
+
 export function GameDetails({ id, replay }: { id: string; replay: Replay }) {
   const isImported = replay.game?.is_imported ?? false;
   return (
@@ -142,6 +164,7 @@ export function GameDetails({ id, replay }: { id: string; replay: Replay }) {
           <h3>Download</h3>
           <Downloads id={id} hasXml={kindOf(replay)?.kind === "board"} />
           <Verify id={id} isImported={isImported} />
+          {!isImported && <Receipt id={id} />}
         </>
       )}
       <h3>Settings</h3>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Tournament, TournamentPage as PageData, TournamentProgress, TournamentSpec } from "../data/messages";
 import { formatText } from "../data/words";
-import { countText, gamesText, plural } from "../ui/format";
+import { countText, gamesText, plural, shortHead } from "../ui/format";
 import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
 import { useArena, useReloadSoon, useResource } from "../ui/resource";
 import { FeedLink } from "../ui/feed_link";
@@ -86,6 +86,16 @@ function entrantsText(spec: TournamentSpec): string {
   return `${words.join(", ")}; settled ${spec.entries_until ? "before the start" : "at the start"}`;
 }
 
+// Shortly, and whole for whoever wants to keep it.
+function ChainHead({ line }: { line: string }) {
+  return (
+    <details>
+      <summary>{shortHead(line)}</summary>
+      <code class="chain-head">{line}</code>
+    </details>
+  );
+}
+
 function About({ tournament }: { tournament: Tournament }) {
   const spec = tournament.spec ?? {};
   return (
@@ -110,6 +120,9 @@ function About({ tournament }: { tournament: Tournament }) {
         ["Seed", spec.seed ? <code key="s">{spec.seed}</code> : "shown when the tournament is over"],
         ["Created", <Time key="c" time={tournament.create_time} />],
         ["Last game", <Time key="u" time={tournament.update_time} />],
+        ...(tournament.chain_head
+          ? [["Ledger's head at its end", <ChainHead key="h" line={tournament.chain_head} />] as const]
+          : []),
       ]}
     />
   );

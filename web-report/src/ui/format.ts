@@ -135,3 +135,11 @@ export function playersText(players: readonly string[]): string {
   const [one = "", other = ""] = players;
   return one !== other && entryOf(other) === one ? `${one} against itself` : players.join(" against ");
 }
+
+// The link's number and the first digits of the head of "flagfall-head:...:LINK:HEAD:...", or of LINK:HEAD alone, since a
+// whole head is wider than a telephone.
+export function shortHead(line: string): string {
+  const parts = line.split(":");
+  const [link = "", head = ""] = parts.length === 2 ? parts : parts.slice(2, 4);
+  return `${link}:${head.slice(0, 12)}…`;
+}
