@@ -96,13 +96,17 @@ class WebReport(PageTest):
             name, _, value = line.partition(": ")
             self.assertEqual(headers[name], value)
 
-    def test_the_record_downloaded_is_verified_under_the_name_shown(self):
+    def test_what_is_downloaded_is_verified_under_the_name_shown(self):
         page = text_of(DETAILS)
-        saved = re.search(r"save\(url, `(.*?)`\)", page)[1].replace("${id}", "1-1").replace("${ending}", "json")
-        (self.checkout / saved).write_bytes(fetch(f"{self.site}/api/v1/games/1-1/record")[1])
+        record = re.search(r"save\(url, `(.*?)`\)", page)[1].replace("${ending}", "json").replace("${id}", "1-1")
+        receipt = re.search(r"const file = `(.*?)`;", page)[1].replace("${id}", "1-1")
+        for saved, path in ((record, "record"), (receipt, "receipt")):
+            (self.checkout / saved).write_bytes(fetch(f"{self.site}/api/v1/games/1-1/{path}")[1])
         self.end_server()
-        command, = re.findall(r"<code>(flagfall .*?)</code>", page)
-        self.run_line(DETAILS, command.replace("{id}", "1-1"))
+        commands = re.findall(r"<code>(flagfall .*?)</code>", page)
+        self.assertEqual(len(commands), 2)
+        for command in commands:
+            self.run_line(DETAILS, command.replace("{id}", "1-1").replace("{file}", receipt))
 
 
 class SubmitPage(PageTest):
