@@ -34,8 +34,6 @@ constexpr char kSuspected[] =
     "has looked at it "
     "(`flagfall cluster workers list`)";
 
-absl::Status Ending() { return absl::UnavailableError("the server ends; call it again when it is back"); }
-
 }  // namespace
 
 LeaseBoard::LeaseBoard(LeaseBoardOptions options)
@@ -43,6 +41,8 @@ LeaseBoard::LeaseBoard(LeaseBoardOptions options)
       present_(
           std::max<Micros>(kHeartbeatsMissedMax * options_.heartbeat, 2 * std::chrono::milliseconds(kAskAgainMsMax))),
       seconds_(options_.second_share, options_.second_secret) {}
+
+absl::Status LeaseBoard::Ending() { return absl::UnavailableError("the server ends; call it again when it is back"); }
 
 std::unique_ptr<runner::LeaseDesk::Share> LeaseBoard::Join(Run run) {
   auto share = std::make_unique<RunShare>(*this, std::move(run), options_.now());
@@ -289,21 +289,6 @@ absl::StatusOr<v1::KeepLeaseResponse> LeaseBoard::KeepLease(const std::string& u
   }
   if (lease->games.empty()) leases_.erase(request.lease());
   return response;
-}
-
-absl::StatusOr<bool> LeaseBoard::AwaitStored(const v1::HandInGameHeader& header) {
-  for (;;) {
-    if (is_closed_) return Ending();
-    // Both may be gone by now.
-    const auto kept = leases_.find(header.lease());
-    if (kept == leases_.end()) return absl::NotFoundError("the tournament's run has ended");
-    const auto stored = kept->second.games.find(header.number());
-    if (stored == kept->second.games.end()) return false;
-    if (stored->second.state != LeasedMatch::State::kHandedIn) {
-      return stored->second.state == LeasedMatch::State::kStored;
-    }
-    StoredOf(header.number()).Wait(mutex_);
-  }
 }
 
 void LeaseBoard::WakeHandIns() {

@@ -66,6 +66,11 @@ class LeaseBoard final : public runner::LeaseDesk {
   // Checks that the record is one of the game, and returns whether it is stored. INVALID_ARGUMENT when it is none; then
   // the lease is over, and the user gets no further one.
   absl::StatusOr<bool> HandIn(const std::string& user, const v1::HandInGameHeader& header, v1::GameRecord record);
+  // The two halves of HandIn, neither of which waits for the disk: each is absent while nobody knows yet what becomes
+  // of the result, and IsStored is to be asked again then.
+  absl::StatusOr<std::optional<bool>> TakeIn(const std::string& user, const v1::HandInGameHeader& header,
+                                             v1::GameRecord record);
+  absl::StatusOr<std::optional<bool>> IsStored(const v1::HandInGameHeader& header) ABSL_LOCKS_EXCLUDED(mutex_);
   // OK when the lease is the user's and lasts, so that it is of use to read what is being handed in.
   absl::Status CheckLease(const std::string& user, std::uint64_t lease);
   // A bot of the lease that is launched by the host.
@@ -109,6 +114,9 @@ class LeaseBoard final : public runner::LeaseDesk {
     std::string why;
   };
 
+  // What calls are told once the server ends.
+  static absl::Status Ending();
+
   // ---- What runs say.
 
   void Leave(RunShare& share) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -142,11 +150,12 @@ class LeaseBoard final : public runner::LeaseDesk {
   void TakeSecond(Lease& lease, LeasedMatch& match, v1::GameRecord record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The lease, of which something is heard now.
   absl::StatusOr<Lease*> Find(const std::string& user, std::uint64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Hands the game's result to its run and waits until that says what became of it.
-  absl::StatusOr<bool> Store(const std::string& user, const v1::HandInGameHeader& header, v1::GameRecord record)
+  // Hands the game's result to its run. Absent until that says what became of it.
+  absl::StatusOr<std::optional<bool>> Store(const std::string& user, const v1::HandInGameHeader& header,
+                                            v1::GameRecord record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What the run has said of the result that was handed in.
+  absl::StatusOr<std::optional<bool>> FateOf(const v1::HandInGameHeader& header) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Waits until the run says what became of the result that was handed in.
-  absl::StatusOr<bool> AwaitStored(const v1::HandInGameHeader& header) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // What a call waits for that has handed in this game. Shared by some games, so that few calls wake without a need
   // where a thousand workers hand in at once.
   CondVar& StoredOf(std::uint32_t number) { return stored_[number % stored_.size()]; }
