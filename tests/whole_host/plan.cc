@@ -44,7 +44,7 @@ v1::TournamentSpec DrawSpec(std::mt19937_64& random, const std::vector<PlannedBo
   spec.set_rounds(1);
   const bool has_remote = std::any_of(bots.begin(), bots.end(), [](const PlannedBot& bot) { return bot.is_remote; });
   spec.set_duplicate(!has_remote && random() % 3 == 0);
-  spec.set_games(2);
+  spec.set_games(2 + 2 * static_cast<std::uint32_t>(random() % 3));
   spec.set_time_control("30+0.5");
   spec.set_concurrency(1 + static_cast<std::uint32_t>(random() % 3));
   spec.set_rated(random() % 2 == 0);
@@ -102,14 +102,15 @@ Plan DrawPlan(std::uint64_t seed) {
     plan.bots.push_back(bot);
   }
   plan.workers = random() % 2 == 0 ? static_cast<int>(1 + random() % 2) : 0;
+  plan.leaves_to_workers = plan.workers > 0 && random() % 2 == 0;
   plan.submissions = static_cast<int>(random() % 3);
   const int tournaments = 1 + static_cast<int>(random() % 2);
   for (int i = 0; i < tournaments; ++i) plan.tournaments.push_back(DrawSpec(random, plan.bots, i));
-  const int faults = static_cast<int>(random() % 9);
+  const int faults = static_cast<int>(random() % 13);
   for (int i = 0; i < faults; ++i) {
     Fault fault;
     fault.kind = static_cast<FaultKind>(random() % kFaultKinds);
-    fault.at = Micros(static_cast<std::int64_t>(random() % 15'000'000));
+    fault.at = Micros(static_cast<std::int64_t>(random() % 12'000'000));
     fault.target = random();
     fault.amount = DrawAmount(random, fault.kind);
     fault.seed = random();

@@ -77,6 +77,8 @@ struct Plan {
   // Complete.
   std::vector<v1::TournamentSpec> tournaments;
   int workers = 0;
+  // Workers play all games but those of remote bots.
+  bool leaves_to_workers = false;
   int submissions = 0;
   std::vector<Fault> faults;
 };

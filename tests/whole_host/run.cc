@@ -26,6 +26,7 @@ Run::Run(Place place, store::Tournament tournament, OnOver on_over)
     : place_(place), tournament_(std::move(tournament)), on_over_(std::move(on_over)) {
   options_.slots = &place_.slots;
   options_.leases = place_.desk;
+  options_.leaves_launched_to_others = place_.world.plan().leaves_to_workers;
   options_.state_when_stopped = v1::Tournament::STATE_RUNNING;
 }
 

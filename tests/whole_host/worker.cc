@@ -116,6 +116,8 @@ void Worker::Ask() {
 
 void Worker::TakeLease(const v1::Lease& lease) {
   if (!games_.empty()) return;
+  world_.Note(
+      absl::StrCat(user_, " has a lease of ", lease.games_size(), " games of tournament ", lease.tournament_id()));
   lease_ = lease;
   for (const v1::LeasedGame& game : lease.games()) games_[game.number()].leased = game;
   world_.agenda().After(std::chrono::milliseconds(lease.heartbeat_ms()), WhileAlive([this] { KeepLease(); }));
@@ -177,7 +179,7 @@ MatchSpec Worker::SpecOf(const v1::LeasedGame& leased) const {
   spec.start_time = world_.WallTime();
   spec.given_set_ups = leased.given_set_ups();
   const auto first = games_.find(leased.first_of_pair());
-  if (leased.first_of_pair() != 0 && !leased.has_given_set_ups() && first != games_.end()) {
+  if (lease_.spec().duplicate() && !leased.has_given_set_ups() && first != games_.end()) {
     if (auto set_ups = SetUpsOf(first->second.record); set_ups.ok()) spec.given_set_ups = *std::move(set_ups);
   }
   return spec;
@@ -256,6 +258,8 @@ void Worker::AwaitStored(const v1::HandInGameHeader& header) {
 void Worker::Hear(std::uint64_t lease, std::uint32_t number, const absl::StatusOr<bool>& is_stored) {
   const auto found = games_.find(number);
   if (lease != lease_.id() || found == games_.end() || found->second.is_over) return;
+  world_.Note(absl::StrCat(user_, " hears of game ", number, ": ", is_stored.status().ToString(), " ",
+                           is_stored.ok() && *is_stored));
   if (absl::IsUnavailable(is_stored.status())) return;
   if (!is_stored.ok()) return Forget();
   if (*is_stored) {

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
 #include "arena/store/tournaments.h"
 #include "arena/store/users.h"
 #include "referee/base/check.h"
+#include "referee/base/sha256.h"
 #include "tests/power_cuts/starts.h"
 #include "tests/whole_host/server.h"
 #include "tests/whole_host/worker.h"
@@ -70,6 +72,8 @@ void World::Fail(const std::string& what) {
 }
 
 void World::Note(const std::string& what) {
+  if (prints_events_)
+    std::printf("%10.3f s  %s\n", static_cast<double>(agenda_.now().count()) / 1e6 - 3600, what.c_str());
   // FNV-1a, over the time too.
   for (const char byte : absl::StrCat(agenda_.now().count(), " ", what, "\n")) {
     fingerprint_ = (fingerprint_ ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
@@ -119,7 +123,11 @@ std::string World::Play() {
   for (const Fault& fault : plan_.faults) {
     agenda_.At(began + fault.at, [this, fault] { Do(fault); });
   }
-  agenda_.At(began + kHealsAfter, [this] { disk_.Disarm(); });
+  agenda_.At(began + kHealsAfter, [this] {
+    disk_.Disarm();
+    // A board that trusts a worker no more leaves its games to others, of whom there may be none.
+    if (plan_.leaves_to_workers) EndServer();
+  });
   agenda_.After(kPeopleLookEvery, [this] { LookAfterTournaments(); });
   while (failure_.empty() && (agenda_.now() < began + kHealsAfter || !IsAllOver())) {
     if (agenda_.now() > began + kWorldMax || agenda_.steps_taken() > kStepsMax) {
@@ -140,7 +148,7 @@ void World::StartServer() {
   if (server_ != nullptr) return;
   is_server_ending_ = false;
   auto server = Server::Start(*this);
-  Note(absl::StrCat("server starts: ", server.ok()));
+  Note(absl::StrCat("the server starts: ", server.status().ToString()));
   if (!server.ok()) {
     if (absl::IsDataLoss(server.status())) Fail(server.status().ToString());
     return StartServerLater();
@@ -165,15 +173,15 @@ void World::EndServer() {
 void World::Look() {
   if (!disk_.is_on() && server_ != nullptr) {
     ++tally_.crashes;
-    Note("crash");
+    Note("the server crashes");
     // The process is gone, and its kernel closes what it had open.
     server_.reset();
     disk_.Boot();
     StartServerLater();
   } else if (server_ != nullptr && (server_->has_failed() || server_->is_over())) {
-    Note("server ends");
+    Note("the server ends");
     server_.reset();
-    if (disk_.is_on()) StartServerLater();
+    StartServerLater();
   }
   if (agenda_.size() > kAgendaMax) Fail("more and more is to happen");
   if (server_ == nullptr) return;
@@ -205,7 +213,9 @@ std::unique_ptr<BotProgram> World::Launch(const std::string& name, const std::st
 void World::NoteGameOver(const v1::GameRecord& record, const RefereeHost& host) {
   ++tally_.games;
   ++tally_.reasons[record.outcome().reason()];
-  Note(absl::StrCat("game over: ", record.SerializeAsString()));
+  Note(absl::StrCat("game ", record.game_id(), " over: ", v1::Result_Name(record.outcome().result()), ", ",
+                    v1::Reason_Name(record.outcome().reason()), ", record ",
+                    absl::BytesToHexString(Sha256Of(record.SerializeAsString()))));
   Fail(accounts_.CheckGame(record, host));
 }
 
@@ -242,7 +252,8 @@ void World::LookAfterTournaments() {
       continue;
     }
     const Micros resume_at = resume_at_.try_emplace(*id, now + DrawDelay(20'000'000)).first->second;
-    if (now >= resume_at) server_->Resume(*id).IgnoreError();
+    if (now < resume_at) continue;
+    Note(absl::StrCat("tournament ", *id, " is to be resumed: ", server_->Resume(*id).ToString()));
   }
 }
 

@@ -51,6 +51,8 @@ class World {
   std::string Play();
   // Follows from all that happened.
   std::uint64_t fingerprint() const { return fingerprint_; }
+  // Prints from now on what happens.
+  void PrintEvents() { prints_events_ = true; }
 
   // --- For its parts. ---
 
@@ -119,6 +121,7 @@ class World {
   std::vector<std::unique_ptr<Worker>> workers_;
   OnAsk on_ask_;
   std::uint64_t fingerprint_ = 0xcbf29ce484222325u;
+  bool prints_events_ = false;
   std::string failure_;
 };
 

@@ -145,6 +145,7 @@ void World::DoToTournament(const Fault& fault) {
   if (server_ == nullptr || is_server_ending_ || !id.has_value()) return;
   const absl::Status done = fault.kind == FaultKind::kPause ? server_->Pause(*id) : server_->Cancel(*id);
   if (done.ok()) Happened(fault.kind);
+  Note(done.ToString());
 }
 
 }  // namespace flagfall::whole_host
