@@ -97,7 +97,9 @@ Plan DrawPlan(std::uint64_t seed) {
   for (int i = 0; i < bots; ++i) {
     PlannedBot bot{.name = absl::StrCat("bot", i + 1)};
     // The first two are honest, so that something is at stake in every plan.
-    if (i >= 2) bot.manners = static_cast<Manners>(random() % 4);
+    if (i == 2) bot.manners = static_cast<Manners>(random() % 4);
+    // Two that are dead would play no game with each other.
+    if (i == 3) bot.manners = random() % 2 == 0 ? Manners::kSlow : Manners::kHostile;
     bot.is_remote = has_remotes && random() % 2 == 0;
     plan.bots.push_back(bot);
   }

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
+#include "arena/store/submissions.h"
 #include "arena/store/tournaments.h"
 #include "arena/store/users.h"
 #include "referee/base/check.h"
@@ -127,6 +128,10 @@ std::string World::Play() {
     disk_.Disarm();
     // A board that trusts a worker no more leaves its games to others, of whom there may be none.
     if (plan_.leaves_to_workers) EndServer();
+    // A remote bot that hangs is started again by whoever runs it.
+    for (const PlannedBot& bot : plan_.bots) {
+      if (bot.is_remote) remotes_[bot.name] = Launch(bot.name, "", TokenOf(bot.name), 0);
+    }
   });
   agenda_.After(kPeopleLookEvery, [this] { LookAfterTournaments(); });
   while (failure_.empty() && (agenda_.now() < began + kHealsAfter || !IsAllOver())) {
@@ -271,8 +276,15 @@ void World::CheckEnd() {
   const std::uint32_t free = server_->CountFreeSlots();
   if (free < Server::kSlotsMin) Fail(absl::StrCat("only ", free, " slots are free though no game is played"));
   if (server_->referee().HasGames()) Fail("the lobby still has games");
+  // What is left is what a server finds that starts now.
+  server_.reset();
   const QuietDisk quiet(disk_);
+  StartServer();
+  if (server_ == nullptr) return Fail("the server does not start");
   Fail(accounts_.CheckLedger(server_->ledger(), /*is_thorough=*/true));
+  const auto under_way =
+      store::ListSubmissions(server_->ledger(), {.only_under_way = true}, /*before=*/std::nullopt, /*count=*/1);
+  if (!under_way.ok() || !under_way->empty()) Fail("a submission of an earlier server is still under way");
 }
 
 }  // namespace flagfall::whole_host
