@@ -42,8 +42,6 @@ LeaseBoard::LeaseBoard(LeaseBoardOptions options)
           std::max<Micros>(kHeartbeatsMissedMax * options_.heartbeat, 2 * std::chrono::milliseconds(kAskAgainMsMax))),
       seconds_(options_.second_share, options_.second_secret) {}
 
-absl::Status LeaseBoard::Ending() { return absl::UnavailableError("the server ends; call it again when it is back"); }
-
 std::unique_ptr<runner::LeaseDesk::Share> LeaseBoard::Join(Run run) {
   auto share = std::make_unique<RunShare>(*this, std::move(run), options_.now());
   MutexLock lock(mutex_);
@@ -114,7 +112,7 @@ void LeaseBoard::SetStateOf(RunShare& share, std::uint32_t number, LeasedMatch::
   } else {
     seconds_.NoteLost(lease->second, game->second.game);
   }
-  StoredOf(number).NotifyAll();
+  stored_[number % stored_.size()].NotifyAll();
 }
 
 absl::Status LeaseBoard::CheckWorker(const std::string& user, const v1::Worker& worker) const {
@@ -145,7 +143,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   }
   std::optional<Lease> lease = SecondLease(worker, request);
   if (!lease.has_value()) lease = AskRuns(process, request, response);
-  if (is_closed_) return Ending();
+  if (is_closed_) return EndingError();
   NoteSpeed(worker, request.worker());
   if (!lease.has_value() || lease->games.empty()) return response;
   // It, or its user, may have lost the server's trust while it waited.
@@ -244,7 +242,7 @@ std::optional<Lease> LeaseBoard::AskRun(RunShare& share, const v1::LeaseGamesReq
 }
 
 absl::StatusOr<Lease*> LeaseBoard::Find(const std::string& user, std::uint64_t id) {
-  if (is_closed_) return Ending();
+  if (is_closed_) return EndingError();
   const auto found = leases_.find(id);
   if (found == leases_.end() || found->second.worker.user != user) {
     return absl::NotFoundError(

@@ -66,11 +66,10 @@ class LeaseBoard final : public runner::LeaseDesk {
   // Checks that the record is one of the game, and returns whether it is stored. INVALID_ARGUMENT when it is none; then
   // the lease is over, and the user gets no further one.
   absl::StatusOr<bool> HandIn(const std::string& user, const v1::HandInGameHeader& header, v1::GameRecord record);
-  // The two halves of HandIn, neither of which waits for the disk: each is absent while nobody knows yet what becomes
-  // of the result, and IsStored is to be asked again then.
+  // The same without waiting for the disk: absent while nobody knows yet what becomes of the result. Then the same call
+  // is to be made again.
   absl::StatusOr<std::optional<bool>> TakeIn(const std::string& user, const v1::HandInGameHeader& header,
                                              v1::GameRecord record);
-  absl::StatusOr<std::optional<bool>> IsStored(const v1::HandInGameHeader& header) ABSL_LOCKS_EXCLUDED(mutex_);
   // OK when the lease is the user's and lasts, so that it is of use to read what is being handed in.
   absl::Status CheckLease(const std::string& user, std::uint64_t lease);
   // A bot of the lease that is launched by the host.
@@ -114,9 +113,6 @@ class LeaseBoard final : public runner::LeaseDesk {
     std::string why;
   };
 
-  // What calls are told once the server ends.
-  static absl::Status Ending();
-
   // ---- What runs say.
 
   void Leave(RunShare& share) ABSL_LOCKS_EXCLUDED(mutex_);
@@ -156,9 +152,6 @@ class LeaseBoard final : public runner::LeaseDesk {
   // What the run has said of the result that was handed in.
   absl::StatusOr<std::optional<bool>> FateOf(const v1::HandInGameHeader& header) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // What a call waits for that has handed in this game. Shared by some games, so that few calls wake without a need
-  // where a thousand workers hand in at once.
-  CondVar& StoredOf(std::uint32_t number) { return stored_[number % stored_.size()]; }
   // Has all calls that wait for games that were handed in look again.
   void WakeHandIns();
   // Gives all games of the lease back that have no result.
@@ -171,6 +164,8 @@ class LeaseBoard final : public runner::LeaseDesk {
   const LeaseBoardOptions options_;
 
   Mutex mutex_;
+  // What calls wait for that have handed in a game, by its number modulo their count: shared by some games, so that few
+  // calls wake without a need where a thousand workers hand in at once.
   std::array<CondVar, 64> stored_;
   bool is_closed_ ABSL_GUARDED_BY(mutex_) = false;
   // By tournament. Their destructors take them out, so that they may be used under the lock.

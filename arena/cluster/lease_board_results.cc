@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "arena/cluster/check_handed_in.h"
+#include "arena/cluster/check_worker.h"
 #include "arena/cluster/lease_board.h"
 #include "arena/cluster/run_share.h"
 #include "referee/base/status_macros.h"
@@ -17,17 +18,12 @@ absl::StatusOr<bool> LeaseBoard::HandIn(const std::string& user, const v1::HandI
   for (;;) {
     FLAGFALL_ASSIGN_OR_RETURN(fate, FateOf(header));
     if (fate.has_value()) return *fate;
-    StoredOf(header.number()).Wait(mutex_);
+    stored_[header.number() % stored_.size()].Wait(mutex_);
   }
 }
 
-absl::StatusOr<std::optional<bool>> LeaseBoard::IsStored(const v1::HandInGameHeader& header) {
-  MutexLock lock(mutex_);
-  return FateOf(header);
-}
-
 absl::StatusOr<std::optional<bool>> LeaseBoard::FateOf(const v1::HandInGameHeader& header) const {
-  if (is_closed_) return Ending();
+  if (is_closed_) return EndingError();
   // Both may be gone by now.
   const auto kept = leases_.find(header.lease());
   if (kept == leases_.end()) return absl::NotFoundError("the tournament's run has ended");

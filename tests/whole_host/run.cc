@@ -54,7 +54,7 @@ absl::Status Run::Begin() {
                                  .memory_bytes = std::vector<std::uint64_t>(bots_.size(), 0),
                                  .tell = [this](coordinator::Event event) {
                                    if (const auto* const ask = std::get_if<coordinator::LeaseAsked>(&event)) {
-                                     return place_.world.NoteAsk(tournament_.id, *ask);
+                                     return place_.world.on_ask()(tournament_.id, *ask);
                                    }
                                    Push(std::move(event), /*is_elsewhere=*/true);
                                  }});
@@ -93,7 +93,7 @@ std::string Run::IdOf(int bot) const {
 }
 
 void Run::Pause() {
-  is_pausing_ = true;
+  state_.is_pausing = true;
   if (leases_ != nullptr) leases_->Pause();
   Push(coordinator::PauseRequested{});
 }
@@ -104,10 +104,10 @@ void Run::Push(coordinator::Event event, bool is_elsewhere) {
 }
 
 void Run::Answer(const coordinator::LeaseAsked& ask) {
-  has_granted_ = false;
+  state_.has_granted = false;
   if (!end_.has_value()) CarryOut(coordinator_->Handle(ask));
   // A run that cannot answer is about to end, and the call waits no longer than until then.
-  if (!has_granted_) leases_.reset();
+  if (!state_.has_granted) leases_.reset();
 }
 
 void Run::HandleNext() {
@@ -226,7 +226,7 @@ absl::Status Run::CarryOut(const coordinator::GrantLease& command) {
     }
     games.push_back({.leased = leased, .match = std::move(match)});
   }
-  has_granted_ = true;
+  state_.has_granted = true;
   leases_->Grant(command, std::move(games));
   return absl::OkStatus();
 }
@@ -281,30 +281,30 @@ void Run::Store(const arena::tournament::ScheduledGame& game, v1::GameRecord rec
 }
 
 void Run::Put(runner::LedgerEntry entry) {
-  entries_.push_back(std::move(entry));
-  if (!std::exchange(is_writing_, true)) WriteLater(place_.world.DrawDelay(25'000));
+  writer_.entries.push_back(std::move(entry));
+  if (!std::exchange(writer_.is_writing, true)) WriteLater(place_.world.DrawDelay(25'000));
 }
 
 void Run::WriteLater(Micros after) {
   place_.world.agenda().After(after, WhileAlive([this] {
-                                is_writing_ = false;
+                                writer_.is_writing = false;
                                 Write();
                               }));
 }
 
 void Run::Write() {
-  if (has_writer_failed_) entries_.clear();
-  if (entries_.empty()) return;
+  if (writer_.has_failed) writer_.entries.clear();
+  if (writer_.entries.empty()) return;
   runner::LedgerObserver observer;
   observer.on_stored = [this](const std::vector<store::GameResult>& results,
                               const std::vector<store::Receipt>& receipts) { Stored(results, receipts); };
-  const absl::Status status = runner::WriteEntries(place_.ledger, entries_, observer);
+  const absl::Status status = runner::WriteEntries(place_.ledger, writer_.entries, observer);
   if (status.ok()) return;
   if (store::IsDiskFull(status) && !end_.has_value()) {
-    is_writing_ = true;
+    writer_.is_writing = true;
     return WriteLater(runner::LedgerWriter::kTriesAgainAfter);
   }
-  has_writer_failed_ = true;
+  writer_.has_failed = true;
   Push(coordinator::HostFailed{status});
 }
 
@@ -331,7 +331,7 @@ void Run::Close() {
   Write();
   leases_.reset();
   absl::StatusOr<coordinator::RunEnd> end =
-      runner::EndRun(place_.ledger, tournament_, options_, *end_, is_pausing_, place_.world.WallTime());
+      runner::EndRun(place_.ledger, tournament_, options_, *end_, state_.is_pausing, place_.world.WallTime());
   // The last step: it may destroy this.
   const OnOver on_over = on_over_;
   on_over(end);

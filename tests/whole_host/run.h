@@ -42,11 +42,10 @@ class Run : public Mortal {
   absl::Status Begin();
   void Stop() { Push(arena::coordinator::StopRequested{}); }
   void Pause();
-  bool is_pausing() const { return is_pausing_; }
   // Faults of its bots' processes, by the bot's name.
   void EndProcessOf(const std::string& bot, bool has_lost_supervisor);
   BotProgram* ProgramOf(const std::string& bot);
-  std::size_t entries_waiting() const { return entries_.size(); }
+  std::size_t entries_waiting() const { return writer_.entries.size(); }
   // A worker asks for games, and waits for the answer.
   void Answer(const arena::coordinator::LeaseAsked& ask);
 
@@ -99,11 +98,16 @@ class Run : public Mortal {
   std::optional<arena::runner::MatchSpecs> match_specs_;
   std::optional<arena::runner::HomeLedger> home_ledger_;
   std::deque<Happened> events_;
-  std::vector<arena::runner::LedgerEntry> entries_;
-  bool is_writing_ = false;
-  bool has_writer_failed_ = false;
-  bool is_pausing_ = false;
-  bool has_granted_ = false;
+  struct {
+    std::vector<arena::runner::LedgerEntry> entries = {};
+    bool is_writing = false;
+    bool has_failed = false;
+  } writer_;
+  struct {
+    bool is_pausing = false;
+    // Of the last question for a lease.
+    bool has_granted = false;
+  } state_;
   std::optional<absl::StatusOr<arena::coordinator::RunEnd>> end_;
   std::map<int, Process> processes_;
   int follower_ = 0;

@@ -47,7 +47,7 @@ absl::Status Server::Open() {
   submissions_ = std::make_unique<Submissions>(world_, *ledger_);
   FLAGFALL_RETURN_IF_ERROR(submissions_->Abandon());
   for (const PlannedBot& bot : world_.plan().bots) {
-    if (bot.is_remote) referee_->Admit(bot.name, World::TokenOf(bot.name), kNoShowAfterOfRemotes);
+    if (bot.is_remote) referee_->Admit(bot.name, TokenOf(bot.name), kNoShowAfterOfRemotes);
   }
   PlayNextLater(world_.DrawDelay(10'000));
   LookAtLeases();

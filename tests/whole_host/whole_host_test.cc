@@ -129,8 +129,7 @@ TEST(WholeHost, OneHost) {
   for (const Fault& fault : plan.faults) std::printf("%s\n", Text(fault).c_str());
   Tally tally;
   World world(plan, tally);
-  world.PrintEvents();
-  EXPECT_EQ(world.Play(), "");
+  EXPECT_EQ(world.Play(/*prints_events=*/true), "");
   Print(tally, 0);
   std::printf("fingerprint %016lx\n", world.fingerprint());
 }

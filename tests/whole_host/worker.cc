@@ -33,11 +33,11 @@ class LeaseCall {
   explicit LeaseCall(World& world) : world_(world) {}
 
   Result Make(Server& server, const std::string& user, const v1::LeaseGamesRequest& request) {
-    world_.SetOnAsk([this](std::int64_t id, const arena::coordinator::LeaseAsked& ask) {
+    world_.on_ask() = [this](std::int64_t id, const arena::coordinator::LeaseAsked& ask) {
       const std::lock_guard lock(mutex_);
       asked_ = {id, ask};
       changed_.notify_all();
-    });
+    };
     std::optional<Result> result;
     std::thread thread([&] {
       Result answer = server.board().LeaseGames(user, request);
@@ -54,7 +54,7 @@ class LeaseCall {
       if (Run* const run = server.RunOf(id)) run->Answer(ask);
     }
     thread.join();
-    world_.SetOnAsk(nullptr);
+    world_.on_ask() = nullptr;
     return *std::move(result);
   }
 
@@ -220,6 +220,15 @@ void Worker::Play(Game& game) {
 }
 
 void Worker::HandIn(std::uint32_t number) {
+  TellResult(number);
+  // It may not be answered.
+  world_.agenda().After(kAnswersWithin, WhileAlive([this, id = lease_.id(), number] {
+                          const auto found = games_.find(number);
+                          if (id == lease_.id() && found != games_.end() && !found->second.is_over) HandIn(number);
+                        }));
+}
+
+void Worker::TellResult(std::uint32_t number) {
   const auto found = games_.find(number);
   if (found == games_.end() || found->second.is_over) return;
   v1::HandInGameHeader header;
@@ -233,24 +242,10 @@ void Worker::HandIn(std::uint32_t number) {
       if (is_alive.expired()) return;
       if (!taken.ok()) return Hear(header.lease(), header.number(), taken.status());
       if (taken->has_value()) return Hear(header.lease(), header.number(), **taken);
-      AwaitStored(header);
-    };
-  });
-  // It may not be answered.
-  world_.agenda().After(kAnswersWithin, WhileAlive([this, id = lease_.id(), number] {
-                          if (id == lease_.id()) HandIn(number);
-                        }));
-}
-
-void Worker::AwaitStored(const v1::HandInGameHeader& header) {
-  // The call waits at the server, and ends with it; its answer has the same way to go as any other.
-  Call([this, is_alive = Alive(), header](Server& server) -> std::function<void()> {
-    const absl::StatusOr<std::optional<bool>> fate = server.board().IsStored(header);
-    return [this, is_alive, header, fate] {
-      if (is_alive.expired() || header.lease() != lease_.id()) return;
-      if (!fate.ok()) return Hear(header.lease(), header.number(), fate.status());
-      if (fate->has_value()) return Hear(header.lease(), header.number(), **fate);
-      world_.agenda().After(kLooksAgainAfter, WhileAlive([this, header] { AwaitStored(header); }));
+      // As a call that waits at the server.
+      world_.agenda().After(kLooksAgainAfter, WhileAlive([this, header] {
+                              if (header.lease() == lease_.id()) TellResult(header.number());
+                            }));
     };
   });
 }

@@ -51,9 +51,9 @@ class Worker : public Mortal {
   void PlayNext();
   void Play(Game& game);
   MatchSpec SpecOf(const v1::LeasedGame& leased) const;
+  // Until it hears what became of the result.
   void HandIn(std::uint32_t number);
-  // Asks the board until it knows what became of the result.
-  void AwaitStored(const v1::HandInGameHeader& header);
+  void TellResult(std::uint32_t number);
   void Hear(std::uint64_t lease, std::uint32_t number, const absl::StatusOr<bool>& is_stored);
   void Forget();
   void AskLater(Micros after);

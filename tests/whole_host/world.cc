@@ -103,7 +103,8 @@ void World::Furnish() {
   FLAGFALL_CHECK(store::AddUser(**ledger, "author", v1::User::ROLE_OWNER, WallTime()).ok());
 }
 
-std::string World::Play() {
+std::string World::Play(bool prints_events) {
+  prints_events_ = prints_events;
   // The log's salts come from it.
   sqlite3_test_control(SQLITE_TESTCTRL_PRNG_SEED, static_cast<int>(plan_.seed % 1'000'000'007) + 1, nullptr);
   Furnish();

@@ -39,6 +39,9 @@ struct Tally {
   std::map<v1::Reason, std::uint64_t> reasons;
 };
 
+// A remote bot is known to the server by this.
+inline std::string TokenOf(const std::string& remote) { return "token of " + remote; }
+
 // A whole host from one seed: a server with its referee, its runs and its ledger, the bots that play there, workers and
 // people, on one clock, one network and one disk, all virtual, and on one thread. Whatever goes wrong stands in the
 // plan. After each event what must hold is looked at; at the end all tournaments must be over.
@@ -48,11 +51,9 @@ class World {
   ~World();
 
   // Returns what went wrong; empty when nothing did.
-  std::string Play();
+  std::string Play(bool prints_events = false);
   // Follows from all that happened.
   std::uint64_t fingerprint() const { return fingerprint_; }
-  // Prints from now on what happens.
-  void PrintEvents() { prints_events_ = true; }
 
   // --- For its parts. ---
 
@@ -74,15 +75,12 @@ class World {
   void NoteGameOver(const v1::GameRecord& record, const RefereeHost& host);
   // A run is asked for games, while a worker's call waits for them.
   using OnAsk = std::function<void(std::int64_t tournament_id, const arena::coordinator::LeaseAsked& ask)>;
-  void SetOnAsk(OnAsk on_ask) { on_ask_ = std::move(on_ask); }
-  void NoteAsk(std::int64_t tournament_id, const arena::coordinator::LeaseAsked& ask) { on_ask_(tournament_id, ask); }
+  OnAsk& on_ask() { return on_ask_; }
   void Fail(const std::string& what);
   // Something that the fingerprint follows from.
   void Note(const std::string& what);
   // The server is to end, in good order, and to come back.
   void EndServer();
-  // A remote bot is known to the server by this.
-  static std::string TokenOf(const std::string& remote) { return "token of " + remote; }
 
  private:
   void Furnish();
@@ -100,7 +98,6 @@ class World {
   void Do(const Fault& fault);
   void DoToDisk(const Fault& fault);
   void DoToBot(const Fault& fault);
-  bool DoToLink(const Fault& fault, BotProgram& program);
   void DoToTournament(const Fault& fault);
   BotProgram* ProgramOf(const std::string& bot);
   void Happened(FaultKind kind);

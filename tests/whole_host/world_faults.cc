@@ -12,6 +12,31 @@ constexpr Micros kWorkerIsBackAfter = std::chrono::seconds(2);
 
 Micros TimeOf(const Fault& fault) { return Micros(static_cast<std::int64_t>(fault.amount)); }
 
+// False where there is no connection.
+bool DoToLink(const Fault& fault, Micros now, BotProgram& program) {
+  if (program.link() == nullptr) return false;
+  Link& link = *program.link();
+  switch (fault.kind) {
+    case FaultKind::kCutFromBot:
+      link.BreakAfter(Side::kClient, fault.amount);
+      return true;
+    case FaultKind::kCutFromHost:
+      link.BreakAfter(Side::kServer, fault.amount);
+      return true;
+    case FaultKind::kHalfOpen:
+      link.Silence();
+      return true;
+    case FaultKind::kStall:
+      link.Stall(now + TimeOf(fault));
+      return true;
+    case FaultKind::kNotRead:
+      program.ReadNothingFor(TimeOf(fault));
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 void World::Happened(FaultKind kind) {
@@ -111,33 +136,9 @@ void World::DoToBot(const Fault& fault) {
       }
       break;
     default:
-      if (!DoToLink(fault, *program)) return;
+      if (!DoToLink(fault, agenda_.now(), *program)) return;
   }
   Happened(fault.kind);
-}
-
-bool World::DoToLink(const Fault& fault, BotProgram& program) {
-  if (program.link() == nullptr) return false;
-  Link& link = *program.link();
-  switch (fault.kind) {
-    case FaultKind::kCutFromBot:
-      link.BreakAfter(Side::kClient, fault.amount);
-      return true;
-    case FaultKind::kCutFromHost:
-      link.BreakAfter(Side::kServer, fault.amount);
-      return true;
-    case FaultKind::kHalfOpen:
-      link.Silence();
-      return true;
-    case FaultKind::kStall:
-      link.Stall(agenda_.now() + TimeOf(fault));
-      return true;
-    case FaultKind::kNotRead:
-      program.ReadNothingFor(TimeOf(fault));
-      return true;
-    default:
-      return false;
-  }
 }
 
 void World::DoToTournament(const Fault& fault) {
