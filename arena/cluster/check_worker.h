@@ -12,6 +12,9 @@ namespace flagfall::arena::cluster {
 // The version of WorkerService.
 inline constexpr std::uint32_t kWorkerProtocol = 1;
 
+// UNAVAILABLE: what calls of workers are told once the server ends.
+inline absl::Status EndingError() { return absl::UnavailableError("the server ends; call it again when it is back"); }
+
 // Whether a worker that describes itself so may play for a server of this version. FAILED_PRECONDITION for another
 // version or protocol, INVALID_ARGUMENT where the description is outside the limits.
 absl::Status CheckDescription(const v1::Worker& worker, absl::string_view version);

@@ -34,8 +34,6 @@ constexpr char kSuspected[] =
     "has looked at it "
     "(`flagfall cluster workers list`)";
 
-absl::Status Ending() { return absl::UnavailableError("the server ends; call it again when it is back"); }
-
 }  // namespace
 
 LeaseBoard::LeaseBoard(LeaseBoardOptions options)
@@ -114,7 +112,7 @@ void LeaseBoard::SetStateOf(RunShare& share, std::uint32_t number, LeasedMatch::
   } else {
     seconds_.NoteLost(lease->second, game->second.game);
   }
-  StoredOf(number).NotifyAll();
+  stored_[number % stored_.size()].NotifyAll();
 }
 
 absl::Status LeaseBoard::CheckWorker(const std::string& user, const v1::Worker& worker) const {
@@ -145,7 +143,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
   }
   std::optional<Lease> lease = SecondLease(worker, request);
   if (!lease.has_value()) lease = AskRuns(process, request, response);
-  if (is_closed_) return Ending();
+  if (is_closed_) return EndingError();
   NoteSpeed(worker, request.worker());
   if (!lease.has_value() || lease->games.empty()) return response;
   // It, or its user, may have lost the server's trust while it waited.
@@ -244,7 +242,7 @@ std::optional<Lease> LeaseBoard::AskRun(RunShare& share, const v1::LeaseGamesReq
 }
 
 absl::StatusOr<Lease*> LeaseBoard::Find(const std::string& user, std::uint64_t id) {
-  if (is_closed_) return Ending();
+  if (is_closed_) return EndingError();
   const auto found = leases_.find(id);
   if (found == leases_.end() || found->second.worker.user != user) {
     return absl::NotFoundError(
@@ -289,21 +287,6 @@ absl::StatusOr<v1::KeepLeaseResponse> LeaseBoard::KeepLease(const std::string& u
   }
   if (lease->games.empty()) leases_.erase(request.lease());
   return response;
-}
-
-absl::StatusOr<bool> LeaseBoard::AwaitStored(const v1::HandInGameHeader& header) {
-  for (;;) {
-    if (is_closed_) return Ending();
-    // Both may be gone by now.
-    const auto kept = leases_.find(header.lease());
-    if (kept == leases_.end()) return absl::NotFoundError("the tournament's run has ended");
-    const auto stored = kept->second.games.find(header.number());
-    if (stored == kept->second.games.end()) return false;
-    if (stored->second.state != LeasedMatch::State::kHandedIn) {
-      return stored->second.state == LeasedMatch::State::kStored;
-    }
-    StoredOf(header.number()).Wait(mutex_);
-  }
 }
 
 void LeaseBoard::WakeHandIns() {

@@ -66,6 +66,10 @@ class LeaseBoard final : public runner::LeaseDesk {
   // Checks that the record is one of the game, and returns whether it is stored. INVALID_ARGUMENT when it is none; then
   // the lease is over, and the user gets no further one.
   absl::StatusOr<bool> HandIn(const std::string& user, const v1::HandInGameHeader& header, v1::GameRecord record);
+  // The same without waiting for the disk: absent while nobody knows yet what becomes of the result. Then the same call
+  // is to be made again.
+  absl::StatusOr<std::optional<bool>> TakeIn(const std::string& user, const v1::HandInGameHeader& header,
+                                             v1::GameRecord record);
   // OK when the lease is the user's and lasts, so that it is of use to read what is being handed in.
   absl::Status CheckLease(const std::string& user, std::uint64_t lease);
   // A bot of the lease that is launched by the host.
@@ -142,14 +146,12 @@ class LeaseBoard final : public runner::LeaseDesk {
   void TakeSecond(Lease& lease, LeasedMatch& match, v1::GameRecord record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The lease, of which something is heard now.
   absl::StatusOr<Lease*> Find(const std::string& user, std::uint64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Hands the game's result to its run and waits until that says what became of it.
-  absl::StatusOr<bool> Store(const std::string& user, const v1::HandInGameHeader& header, v1::GameRecord record)
+  // Hands the game's result to its run. Absent until that says what became of it.
+  absl::StatusOr<std::optional<bool>> Store(const std::string& user, const v1::HandInGameHeader& header,
+                                            v1::GameRecord record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What the run has said of the result that was handed in.
+  absl::StatusOr<std::optional<bool>> FateOf(const v1::HandInGameHeader& header) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Waits until the run says what became of the result that was handed in.
-  absl::StatusOr<bool> AwaitStored(const v1::HandInGameHeader& header) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // What a call waits for that has handed in this game. Shared by some games, so that few calls wake without a need
-  // where a thousand workers hand in at once.
-  CondVar& StoredOf(std::uint32_t number) { return stored_[number % stored_.size()]; }
   // Has all calls that wait for games that were handed in look again.
   void WakeHandIns();
   // Gives all games of the lease back that have no result.
@@ -162,6 +164,8 @@ class LeaseBoard final : public runner::LeaseDesk {
   const LeaseBoardOptions options_;
 
   Mutex mutex_;
+  // What calls wait for that have handed in a game, by its number modulo their count: shared by some games, so that few
+  // calls wake without a need where a thousand workers hand in at once.
   std::array<CondVar, 64> stored_;
   bool is_closed_ ABSL_GUARDED_BY(mutex_) = false;
   // By tournament. Their destructors take them out, so that they may be used under the lock.

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "arena/cluster/check_handed_in.h"
+#include "arena/cluster/check_worker.h"
 #include "arena/cluster/lease_board.h"
 #include "arena/cluster/run_share.h"
 #include "referee/base/status_macros.h"
@@ -11,6 +12,29 @@ namespace flagfall::arena::cluster {
 
 absl::StatusOr<bool> LeaseBoard::HandIn(const std::string& user, const v1::HandInGameHeader& header,
                                         v1::GameRecord record) {
+  FLAGFALL_ASSIGN_OR_RETURN(std::optional<bool> fate, TakeIn(user, header, std::move(record)));
+  if (fate.has_value()) return *fate;
+  MutexLock lock(mutex_);
+  for (;;) {
+    FLAGFALL_ASSIGN_OR_RETURN(fate, FateOf(header));
+    if (fate.has_value()) return *fate;
+    stored_[header.number() % stored_.size()].Wait(mutex_);
+  }
+}
+
+absl::StatusOr<std::optional<bool>> LeaseBoard::FateOf(const v1::HandInGameHeader& header) const {
+  if (is_closed_) return EndingError();
+  // Both may be gone by now.
+  const auto kept = leases_.find(header.lease());
+  if (kept == leases_.end()) return absl::NotFoundError("the tournament's run has ended");
+  const auto game = kept->second.games.find(header.number());
+  if (game == kept->second.games.end()) return false;
+  if (game->second.state == LeasedMatch::State::kHandedIn) return std::nullopt;
+  return game->second.state == LeasedMatch::State::kStored;
+}
+
+absl::StatusOr<std::optional<bool>> LeaseBoard::TakeIn(const std::string& user, const v1::HandInGameHeader& header,
+                                                       v1::GameRecord record) {
   MatchSpec match;
   store::WorkerName worker;
   {
@@ -19,7 +43,7 @@ absl::StatusOr<bool> LeaseBoard::HandIn(const std::string& user, const v1::HandI
     const auto game = lease->games.find(header.number());
     if (game == lease->games.end() || game->second.game.leased.start != header.start()) return false;
     // The answer to the same call before has been lost.
-    if (game->second.state == LeasedMatch::State::kHandedIn) return AwaitStored(header);
+    if (game->second.state == LeasedMatch::State::kHandedIn) return std::nullopt;
     if (game->second.state == LeasedMatch::State::kStored) return true;
     if (game->second.state != LeasedMatch::State::kOut) return false;
     match = game->second.game.match;
@@ -34,8 +58,8 @@ absl::StatusOr<bool> LeaseBoard::HandIn(const std::string& user, const v1::HandI
   return Store(user, header, std::move(record));
 }
 
-absl::StatusOr<bool> LeaseBoard::Store(const std::string& user, const v1::HandInGameHeader& header,
-                                       v1::GameRecord record) {
+absl::StatusOr<std::optional<bool>> LeaseBoard::Store(const std::string& user, const v1::HandInGameHeader& header,
+                                                      v1::GameRecord record) {
   FLAGFALL_ASSIGN_OR_RETURN(Lease * lease, Find(user, header.lease()));
   const auto game = lease->games.find(header.number());
   if (game == lease->games.end() || game->second.state != LeasedMatch::State::kOut) return false;
@@ -59,7 +83,7 @@ absl::StatusOr<bool> LeaseBoard::Store(const std::string& user, const v1::HandIn
   game->second.state = LeasedMatch::State::kHandedIn;
   handed_in_[{lease->tournament_id, header.number()}] = header.lease();
   share.TellOver(game->second.game.leased.Key(), std::move(record), lease->worker, WallNow());
-  return AwaitStored(header);
+  return FateOf(header);
 }
 
 }  // namespace flagfall::arena::cluster

@@ -27,11 +27,17 @@ std::string Attempts::SeedOf(const tournament::ScheduledGame& game) const {
 bool Attempts::NoteVoid(std::uint32_t number, v1::Reason reason) {
   ++voids_[number];
   ++starts_[number];
+  last_voids_[number] = reason;
   // A bot that does not come is suspended in the end; only what the host has to answer for might go on for ever.
   const bool is_hosts_fault = reason != v1::REASON_FORFEIT_NO_SHOW;
   if (!is_hosts_fault || ++hosts_voids_[number] < times_max_) return true;
   LeaveOver(number);
   return false;
+}
+
+v1::Reason Attempts::LastVoidOf(std::uint32_t number) const {
+  const auto found = last_voids_.find(number);
+  return found == last_voids_.end() ? v1::REASON_UNSPECIFIED : found->second;
 }
 
 bool Attempts::NoteCutOff(std::uint32_t number) {

@@ -27,6 +27,8 @@ class Attempts {
 
   // Notes a void attempt. Returns whether the game is to be played again in this run; otherwise it is left over.
   bool NoteVoid(std::uint32_t number, v1::Reason reason);
+  // Why the game was void last in this run.
+  v1::Reason LastVoidOf(std::uint32_t number) const;
   // The ledger has refused the last void attempt: a later run counts those that the ledger has, so this one does too.
   void ForgetVoid(std::uint32_t number) { --voids_[number]; }
 
@@ -53,6 +55,7 @@ class Attempts {
   std::map<std::uint32_t, std::uint32_t> starts_;
   // Void attempts that were the host's fault, of this run.
   std::map<std::uint32_t, int> hosts_voids_;
+  std::map<std::uint32_t, v1::Reason> last_voids_;
   // How often a machine was lost that had the game.
   std::map<std::uint32_t, int> losses_;
   // All void attempts that were handed to the ledger and not refused by it, of all runs.

@@ -327,10 +327,13 @@ absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
         attempts_.left_over().front(), ": other machines that had it were lost ", Counted(void_attempts_max_, "time"),
         "; see what has become of them, then `tournament resume` plays it"));
   }
-  return absl::UnavailableError(
-      absl::StrCat(Counted(attempts_.left_over().size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
-                   " each, the first ", tournament_id_, "-", attempts_.left_over().front(),
-                   ": the host was too slow; play them with `tournament resume` when it has less to do"));
+  // A host that is too slow says so; without that, a game is void by time when both flags have fallen together.
+  const bool are_silent = attempts_.LastVoidOf(attempts_.left_over().front()) == v1::REASON_OUT_OF_TIME;
+  return absl::UnavailableError(absl::StrCat(
+      Counted(attempts_.left_over().size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
+      " each, the first ", tournament_id_, "-", attempts_.left_over().front(),
+      are_silent ? ": neither bot had set up in time; see whether they still run, then `tournament resume` plays them"
+                 : ": the host was too slow; play them with `tournament resume` when it has less to do"));
 }
 
 v1::TournamentEvent Coordinator::Progress() const {

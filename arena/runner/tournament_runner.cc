@@ -12,65 +12,19 @@
 #include "absl/strings/str_join.h"
 #include "arena/base/second_player.h"
 #include "arena/bots/manifest.h"
-#include "arena/queries/ledger_messages.h"
 #include "arena/runner/descriptor_budget.h"
 #include "arena/runner/home_ledger.h"
+#include "arena/runner/run_start.h"
 #include "arena/runner/tournament_run.h"
 #include "arena/store/books.h"
 #include "arena/store/bots.h"
-#include "arena/store/errors.h"
-#include "arena/store/games.h"
 #include "arena/store/players.h"
-#include "arena/tournament/format_spec.h"
-#include "arena/tournament/schedule.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
 #include "referee/match/time_control_scale.h"
 
 namespace flagfall::arena::runner {
 namespace {
-
-absl::StatusOr<std::vector<store::Bot>> BotsOf(store::Database& database, const v1::TournamentSpec& spec) {
-  std::vector<store::Bot> bots;
-  for (const std::string& name : spec.bots()) {
-    FLAGFALL_ASSIGN_OR_RETURN(store::Bot bot, store::FindEnteredPlayer(database, name));
-    bots.push_back(std::move(bot));
-  }
-  return bots;
-}
-
-struct Entrants {
-  std::vector<store::Bot> bots;
-  coordinator::RunStart start;
-};
-
-// Marks the tournament as running and reads what the run starts from.
-absl::StatusOr<Entrants> Begin(store::Database& database, const store::Tournament& tournament,
-                               const RunOptions& options) {
-  const v1::TournamentSpec& spec = tournament.spec;
-  MutexLock lock(database.access());
-  FLAGFALL_RETURN_IF_ERROR(
-      store::SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, WallNow()));
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Bot> bots, BotsOf(database, spec));
-  coordinator::RunStart start{.tournament_id = tournament.id,
-                              .spec = spec,
-                              .void_attempts_max = options.void_attempts_max,
-                              .shares_slots = options.slots != nullptr,
-                              .leaves_launched_to_others = options.leaves_launched_to_others,
-                              .cores = options.cores};
-  for (const store::Bot& bot : bots) {
-    start.bots.push_back({bot.name(), bot.IsRemote(), bot.faults, bot.suspended_reason});
-  }
-  auto schedule = std::make_unique<tournament::Schedule>(tournament::MakeFormat(spec));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<tournament::PlayedGame> played,
-                            queries::PlayedGames(database, tournament));
-  for (const tournament::PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(schedule->Recall(game));
-  start.games = std::move(schedule);
-  start.games_stored = static_cast<std::uint32_t>(played.size());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::VoidGame> voids, store::VoidGames(database, tournament.id));
-  for (const store::VoidGame& attempt : voids) ++start.void_attempts[attempt.number];
-  return Entrants{std::move(bots), std::move(start)};
-}
 
 // The bots that have a process here.
 std::size_t CountLaunched(const std::vector<store::Bot>& bots) {
@@ -153,7 +107,7 @@ absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<st
 absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::Tournament& tournament,
                                         const RunOptions& options, const RunObserver& observer,
                                         const std::stop_token& stop) {
-  FLAGFALL_ASSIGN_OR_RETURN(Entrants entrants, Begin(database, tournament, options));
+  FLAGFALL_ASSIGN_OR_RETURN(Entrants entrants, BeginRun(database, tournament, options, WallNow()));
   FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, entrants.bots, options));
   FLAGFALL_RETURN_IF_ERROR(CheckMachinesAreKnown(tournament.spec, entrants.bots));
   if (absl::Status speed = CheckSpeed(tournament.spec, options); !speed.ok()) {
@@ -199,7 +153,7 @@ absl::Status CheckBotsAreKnown(store::Database& database, const v1::TournamentSp
 
 absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec,
                            std::size_t descriptors_for_others) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, BotsOf(database, spec));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, EnteredPlayers(database, spec));
   FLAGFALL_RETURN_IF_ERROR(CheckMachinesAreKnown(spec, bots));
   for (const store::Bot& bot : bots) {
     const v1::BotManifest& manifest = bot.manifest;
@@ -236,23 +190,8 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
 absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, const store::Tournament& tournament,
                                                   const RunOptions& options, const RunObserver& observer,
                                                   const std::stop_token& stop) {
-  absl::StatusOr<coordinator::RunEnd> end = Run(database, tournament, options, observer, stop);
-  const bool is_finished = end.ok() && *end == coordinator::RunEnd::kFinished;
-  // When it is the ledger that fails, nothing is wrong with the tournament.
-  const bool is_put_aside = end.ok() || store::IsLedgerFailure(end.status());
-  // A pause outlives a stop that cuts off its last games.
-  const bool is_paused = is_put_aside && options.pause.stop_requested();
-  const v1::Tournament::State state = is_finished    ? v1::Tournament::STATE_FINISHED
-                                      : is_paused    ? v1::Tournament::STATE_PAUSED
-                                      : is_put_aside ? options.state_when_stopped
-                                                     : v1::Tournament::STATE_STOPPED;
-  MutexLock lock(database.access());
-  const absl::Status noted =
-      store::SetTournamentState(database, tournament.id, state, WallNow(), is_put_aside ? "" : end.status().message());
-  // What went wrong first is what the host wants to know, unless the ledger does not know it.
-  if (is_put_aside && !end.ok()) return end;
-  FLAGFALL_RETURN_IF_ERROR(noted);
-  return end;
+  return EndRun(database, tournament, options, Run(database, tournament, options, observer, stop),
+                options.pause.stop_requested(), WallNow());
 }
 
 }  // namespace flagfall::arena::runner

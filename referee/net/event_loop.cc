@@ -62,11 +62,10 @@ int Sleep(int poll, Events& events, Micros for_at_most) {
 }  // namespace
 
 EventLoop::EventLoop()
-    : poll_(::epoll_create1(EPOLL_CLOEXEC)),
+    : LoopTurns(SteadyNow()),
+      poll_(::epoll_create1(EPOLL_CLOEXEC)),
       wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      turn_time_(SteadyNow()),
-      there_since_(turn_time_),
-      round_began_(turn_time_) {
+      round_began_(TurnTime()) {
   epoll_event event{.events = EPOLLIN, .data = {.u64 = kWakeId}};
   FLAGFALL_CHECK(::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, wake_.get(), &event) == 0);
 }
@@ -89,30 +88,29 @@ void EventLoop::Run() {
 void EventLoop::TakeRound() {
   static thread_local Events events;
   const Micros due_until = round_began_;
-  there_since_ = std::exchange(round_began_, Now());
-  stood_still_.there = std::exchange(stood_still_.round, stood_still_.now);
-  const std::optional<Micros> next = timers_.NextLook();
+  const Micros there_since = std::exchange(round_began_, Now());
+  SetThereSince(there_since, std::exchange(stood_still_at_round_, StoodStill()));
+  const std::optional<Micros> next = timers().NextLook();
   // What was due by then fires after this round, in which all that came in time has its turn.
   const bool is_overdue = next && *next <= due_until;
   int count = Look(poll_.get(), events);
   if (count == 0 && !is_overdue) {
     const Micros began = round_began_;
-    const bool is_watchful = watch_.is_watchful && watch_.is_watchful();
     const Micros wake_at = std::max(
-        began, std::min(next.value_or(Micros::max()), began + (is_watchful ? limits::kHeartbeat : limits::kSleepMax)));
+        began, std::min(next.value_or(Micros::max()), began + (IsWatchful() ? limits::kHeartbeat : limits::kSleepMax)));
     meter_->Sleeps(began);
     count = Sleep(poll_.get(), events, wake_at - began);
     round_began_ = SteadyNow();
     const StandstillMeter::Sleep sleep = meter_->Wakes(round_began_, wake_at);
     NoteStandstill(round_began_, sleep.stood_still);
-    there_since_ = round_began_ - sleep.in_queue;
-    stood_still_.there = stood_still_.round = stood_still_.now;
+    stood_still_at_round_ = StoodStill();
+    SetThereSince(round_began_ - sleep.in_queue, StoodStill());
   }
   for (int i = 0; i < count; ++i) {
-    turn_time_ = Now();
+    BeginTurn();
     if (events[i].data.u64 == kWakeId) {
       for (const std::function<void()>& call : TakePosted()) {
-        turn_time_ = Now();
+        BeginTurn();
         call();
         EndTurn();
       }
@@ -122,8 +120,8 @@ void EventLoop::TakeRound() {
     EndTurn();
   }
   if (!is_overdue) return;
-  turn_time_ = Now();
-  timers_.FireDue(due_until, turn_time_);
+  BeginTurn();
+  timers().FireDue(due_until, TurnTime());
   EndTurn();
 }
 
@@ -131,30 +129,6 @@ Micros EventLoop::Now() {
   const Micros now = SteadyNow();
   if (meter_) NoteStandstill(now, meter_->Awake(now));
   return now;
-}
-
-void EventLoop::NoteStandstill(Micros now, Micros stood) {
-  if (stood == Micros(0)) return;
-  stood_still_.now += stood;
-  timers_.Postpone(stood);
-  if (watch_.on_standstill) watch_.on_standstill(now, stood);
-}
-
-void EventLoop::EndTurn() {
-  for (;;) {
-    if (!deferred_.empty()) {
-      // Later than anything that has happened in this turn.
-      turn_time_ = Now();
-      // A deferred call may defer another.
-      for (std::size_t i = 0; i < deferred_.size(); ++i) {
-        const std::function<void()> call = std::move(deferred_[i]);
-        call();
-      }
-      deferred_.clear();
-    }
-    if (flush_) flush_();
-    if (deferred_.empty()) return;
-  }
 }
 
 std::uint64_t EventLoop::Watch(int descriptor, std::uint32_t events, Watched& watched) {

@@ -9,7 +9,7 @@ namespace flagfall {
 
 std::optional<Micros> TimerQueue::NextLook() const {
   if (queued_.empty()) return std::nullopt;
-  return queued_.begin()->first;
+  return queued_.begin()->first.first;
 }
 
 int TimerQueue::MillisToNextLook(Micros now, std::optional<Micros> stop_at) const {
@@ -21,7 +21,7 @@ int TimerQueue::MillisToNextLook(Micros now, std::optional<Micros> stop_at) cons
 
 void TimerQueue::FireDue(Micros until, Micros now) {
   firing_until_ = until;
-  while (!queued_.empty() && queued_.begin()->first <= until) {
+  while (!queued_.empty() && queued_.begin()->first.first <= until) {
     Timer* const timer = queued_.begin()->second;
     timer->Unqueue();
     if (!timer->due_) continue;
@@ -39,11 +39,12 @@ void TimerQueue::FireDue(Micros until, Micros now) {
 
 void TimerQueue::Postpone(Micros by) {
   FLAGFALL_CHECK(!firing_until_.has_value());
-  std::set<std::pair<Micros, Timer*>> postponed;
-  for (const auto& [look_at, timer] : queued_) {
-    timer->queued_at_ = look_at + by;
+  std::map<std::pair<Micros, std::uint64_t>, Timer*> postponed;
+  for (const auto& [place, timer] : queued_) {
+    const Micros look_at = place.first + by;
+    timer->queued_at_ = look_at;
     if (timer->due_) *timer->due_ += by;
-    postponed.emplace_hint(postponed.end(), look_at + by, timer);
+    postponed.emplace_hint(postponed.end(), std::pair(look_at, place.second), timer);
   }
   queued_ = std::move(postponed);
 }
@@ -53,12 +54,12 @@ void Timer::Queue(Micros look_at) {
   // So that FireDue ends.
   if (queue_.firing_until_) look_at = std::max(look_at, *queue_.firing_until_ + Micros(1));
   queued_at_ = look_at;
-  queue_.queued_.emplace(look_at, this);
+  queue_.queued_.emplace(std::pair(look_at, number_), this);
 }
 
 void Timer::Unqueue() {
   if (!queued_at_) return;
-  queue_.queued_.erase({*queued_at_, this});
+  queue_.queued_.erase({*queued_at_, number_});
   queued_at_.reset();
 }
 

@@ -1,9 +1,10 @@
 #ifndef REFEREE_NET_TIMER_QUEUE_H_
 #define REFEREE_NET_TIMER_QUEUE_H_
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "referee/base/micros.h"
@@ -37,8 +38,9 @@ class TimerQueue {
  private:
   friend class Timer;
 
-  // By the time of the next look.
-  std::set<std::pair<Micros, Timer*>> queued_;
+  // By the time of the next look; timers for the same time in the order in which they were made.
+  std::map<std::pair<Micros, std::uint64_t>, Timer*> queued_;
+  std::uint64_t timers_made_ = 0;
   // The `until` of the FireDue that is under way.
   std::optional<Micros> firing_until_;
 };
@@ -48,7 +50,8 @@ class TimerQueue {
 class Timer {
  public:
   // `on_due` gets the present time.
-  Timer(TimerQueue& queue, std::function<void(Micros now)> on_due) : queue_(queue), on_due_(std::move(on_due)) {}
+  Timer(TimerQueue& queue, std::function<void(Micros now)> on_due)
+      : queue_(queue), number_(++queue.timers_made_), on_due_(std::move(on_due)) {}
   ~Timer() { Unqueue(); }
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
@@ -66,6 +69,7 @@ class Timer {
   void Unqueue();
 
   TimerQueue& queue_;
+  const std::uint64_t number_;
   std::function<void(Micros)> on_due_;
   std::optional<Micros> due_;
   std::optional<Micros> queued_at_;

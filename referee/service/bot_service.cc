@@ -83,7 +83,7 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
   FLAGFALL_RETURN_IF_ERROR(CheckListen(options));
   std::unique_ptr<BotService> service(new BotService(options, std::move(observer)));
   for (const AdmittedToken& token : options.admitted) {
-    service->lobby_.Admit(token.bot, token.token_sha256, token.no_show_after, SteadyNow());
+    service->lobby().Admit(token.bot, token.token_sha256, token.no_show_after, SteadyNow());
     service->tokens_.Set(token.bot, token.token_sha256);
   }
   FLAGFALL_RETURN_IF_ERROR(service->Listen(options));
@@ -94,7 +94,10 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
 
 BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
     : health_(ServicesOf(options)),
-      lobby_(loop_.timers(), std::move(observer), options.on_host_delay),
+      streams_(loop_, std::move(observer), options.on_host_delay,
+               [this](absl::string_view reason, const std::string& peer) {
+                 connections_.NoteRefusal(/*is_connection=*/false, reason, peer);
+               }),
       connections_(loop_, LimitsOfBots(),
                    [this](auto& call, auto& connection) { return RouteInPlay(call, connection); }),
       door_(door_loop_, LimitsAtDoor(), [this](auto& call, auto& connection) { return RouteAtDoor(call, connection); }),
@@ -103,13 +106,11 @@ BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
   door_.OnRefused(options.on_refusal);
   connections_.OnCost(options.on_peer_cost);
   door_.OnCost(options.on_peer_cost);
-  loop_.WatchStandstills([this] { return lobby_.HasGames(); },
-                         [this](Micros now, Micros stood) { lobby_.HostStoodStill(now, stood); });
   for (const BlockingMethod& method : options.methods) methods_.emplace(method.path, method);
   if (options.serves_reflection) reflection_.emplace(ServicesOf(options));
   connections_.OnServe([this](ServedConnection& connection) {
     // At its own socket there is nobody but the bot, whatever it says there.
-    if (const auto cost = lobby_.CostOf(connection.source().bot)) connection.ChargeTo(cost);
+    if (const auto cost = lobby().CostOf(connection.source().bot)) connection.ChargeTo(cost);
   });
   door_.OnMove([this](ConnectionParts parts) {
     auto moving = std::make_shared<ConnectionParts>(std::move(parts));
@@ -126,10 +127,9 @@ BotService::~BotService() {
     std::latch ended(2);
     door_loop_.Post([&] { door_.Shutdown(why, [&] { ended.count_down(); }); });
     loop_.Post([&] {
-      is_ending_ = true;
       // First, so that the lobby is not told of bots that have gone.
-      for (const auto& [key, stream] : channels_.streams) stream->End(why);
-      for (const auto& [key, bot] : channels_.local_bots) bot->End(why);
+      streams_.EndAll(why);
+      for (const auto& [key, bot] : local_bots_) bot->End(why);
       connections_.Shutdown(why, [&] { ended.count_down(); });
     });
     ended.wait();
@@ -183,8 +183,8 @@ std::shared_ptr<LocalBot> BotService::JoinLocally(const std::string& bot, const 
                                                   LocalBotObserver observer) {
   auto local = std::make_shared<LocalBot>(*this, std::move(observer));
   loop_.Post([this, local, bot, hello] {
-    channels_.local_bots[local.get()] = local;
-    local->Join(bot, hello, is_ending_);
+    local_bots_[local.get()] = local;
+    local->Join(bot, hello, streams_.is_ending());
   });
   return local;
 }
@@ -205,25 +205,8 @@ std::shared_ptr<rpc::CallHandler> BotService::RouteInPlay(rpc::Call& call, Serve
   if (call.head().path != kPlay) return RouteOther(call, connection, connections_);
   // The bot may have been admitted a moment ago, and its call may have overtaken the news of it.
   loop_.RunPosted();
-  const auto refuse = [&](const absl::Status& why) {
-    call.End(why);
-    return nullptr;
-  };
-  if (is_ending_) return refuse(absl::UnavailableError("the referee is shutting down"));
-  if (channels_.streams.size() >= limits::kStreams) {
-    return refuse(absl::ResourceExhaustedError(absl::StrCat("more than ", limits::kStreams, " streams are open")));
-  }
-  std::string token(BearerToken(call.head()));
-  const auto bot = lobby_.Authenticate(token);
-  if (!bot.ok()) return refuse(bot.status());
-  const std::string& owner = connection.source().bot;
-  if (!owner.empty() && owner != (*bot)->name) {
-    return refuse(absl::UnauthenticatedError("this socket is another bot's; use the address that came with the token"));
-  }
-  connection.ChargeTo((*bot)->cost);
-  auto stream = std::make_shared<BotStream>(*this, call, connection.source(), std::move(token));
-  channels_.streams[stream.get()] = stream;
-  return stream;
+  return streams_.Route(call, connection.source(),
+                        [&connection](const std::shared_ptr<RecentCost>& bot) { connection.ChargeTo(bot); });
 }
 
 std::shared_ptr<rpc::CallHandler> BotService::RouteOther(rpc::Call& call, ServedConnection& connection,

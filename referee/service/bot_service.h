@@ -1,9 +1,6 @@
 #ifndef REFEREE_SERVICE_BOT_SERVICE_H_
 #define REFEREE_SERVICE_BOT_SERVICE_H_
 
-#include <google/protobuf/arena.h>
-
-#include <array>
 #include <atomic>
 #include <functional>
 #include <map>
@@ -21,7 +18,7 @@
 #include "referee/net/event_loop.h"
 #include "referee/net/tls_end.h"
 #include "referee/service/blocking_call.h"
-#include "referee/service/bot_stream.h"
+#include "referee/service/bot_streams.h"
 #include "referee/service/connection_server.h"
 #include "referee/service/health.h"
 #include "referee/service/lobby.h"
@@ -32,20 +29,6 @@
 #include "referee/service/worker_calls.h"
 
 namespace flagfall {
-
-// Memory into which messages are decoded one after the other.
-class RequestMemory {
- public:
-  // A new message; the one before it is gone with this call.
-  v1::PlayRequest& New() {
-    arena_.Reset();
-    return *google::protobuf::Arena::CreateMessage<v1::PlayRequest>(&arena_);
-  }
-
- private:
-  std::array<char, 4096> bytes_;
-  google::protobuf::Arena arena_{bytes_.data(), bytes_.size()};
-};
 
 // The referee's server: two loops with a thread each. On the games' loop live the lobby, the bots' streams and the
 // bots' own sockets. Whoever dials in at an address for all is served on the other, the door, where handshakes of TLS
@@ -75,24 +58,11 @@ class BotService {
 
   // ---- On the games' loop.
 
-  Lobby& lobby() { return lobby_; }
-  v1::PlayRequest& NewRequest() { return request_memory_.New(); }
-  // A bot's stream has ended, or did not begin, for what it did.
-  void NoteRefusal(absl::string_view reason, const std::string& peer) const {
-    connections_.NoteRefusal(/*is_connection=*/false, reason, peer);
-  }
-  // The stream's call is over.
-  void OnEnded(BotStream& stream) { channels_.streams.erase(&stream); }
+  Lobby& lobby() { return streams_.lobby(); }
   // The bot plays no more from within this process.
-  void OnEnded(LocalBot& bot) { channels_.local_bots.erase(&bot); }
+  void OnEnded(LocalBot& bot) { local_bots_.erase(&bot); }
 
  private:
-  // By which bots play: the calls of Play on the games' loop, and from within this process.
-  struct Channels {
-    absl::flat_hash_map<BotStream*, std::shared_ptr<BotStream>> streams;
-    absl::flat_hash_map<LocalBot*, std::shared_ptr<LocalBot>> local_bots;
-  };
-
   BotService(const RefereeOptions& options, RefereeObserver observer);
 
   absl::Status Listen(const RefereeOptions& options);
@@ -112,10 +82,9 @@ class BotService {
 
   EventLoop loop_;
   EventLoop door_loop_;
-  Lobby lobby_;
-  RequestMemory request_memory_;
-  Channels channels_;
-  bool is_ending_ = false;
+  BotStreams streams_;
+  // The bots that play from within this process.
+  absl::flat_hash_map<LocalBot*, std::shared_ptr<LocalBot>> local_bots_;
   // Calls beside Play are refused. For both loops.
   std::atomic<bool> is_closing_ = false;
 

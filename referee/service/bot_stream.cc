@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/counted.h"
-#include "referee/net/event_loop.h"
-#include "referee/service/bot_service.h"
+#include "referee/net/loop_turns.h"
+#include "referee/service/bot_streams.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {
@@ -17,8 +17,8 @@ bool AnswersUnasked(const v1::PlayResponse& message) { return message.has_game_e
 
 }  // namespace
 
-BotStream::BotStream(BotService& service, rpc::Call& call, const ConnectionSource& source, std::string token)
-    : service_(service),
+BotStream::BotStream(BotStreams& streams, rpc::Call& call, const ConnectionSource& source, std::string token)
+    : streams_(streams),
       call_(&call),
       is_tcp_(source.is_tcp),
       peer_(source.address),
@@ -28,9 +28,9 @@ BotStream::BotStream(BotService& service, rpc::Call& call, const ConnectionSourc
   timer_.Set(loop().TurnTime() + limits::kHelloWithin);
 }
 
-EventLoop& BotStream::loop() const { return service_.loop(); }
+LoopTurns& BotStream::loop() const { return streams_.loop(); }
 
-Lobby& BotStream::lobby() const { return service_.lobby(); }
+Lobby& BotStream::lobby() const { return streams_.lobby(); }
 
 bool BotStream::OnMessage(absl::string_view message) {
   if (!IsOpen()) return true;
@@ -40,7 +40,7 @@ bool BotStream::OnMessage(absl::string_view message) {
                                                     " a second")));
     return true;
   }
-  v1::PlayRequest& request = service_.NewRequest();
+  v1::PlayRequest& request = streams_.NewRequest();
   if (!request.ParseFromArray(message.data(), static_cast<int>(message.size()))) {
     Break(absl::InvalidArgumentError(absl::StrCat("a message of ", Counted(message.size(), "byte"),
                                                   " cannot be decoded as flagfall.v1.PlayRequest")));
@@ -164,9 +164,9 @@ void BotStream::SendPing(Micros now) {
 void BotStream::Break(const absl::Status& why, bool slow_reader) {
   const bool lobby_knows = state_ == State::kReady;
   if (absl::IsResourceExhausted(why)) {
-    service_.NoteRefusal(refusals::kRateLimit, peer_);
+    streams_.NoteRefusal(refusals::kRateLimit, peer_);
   } else if (!why.ok()) {
-    service_.NoteRefusal(refusals::kProtocolError, peer_);
+    streams_.NoteRefusal(refusals::kProtocolError, peer_);
   }
   End(why);
   if (!lobby_knows) return;
@@ -197,7 +197,7 @@ void BotStream::OnEnded() {
   call_ = nullptr;
   if (IsOpen()) Break(absl::OkStatus());
   TellLobbyOfEnd();
-  service_.OnEnded(*this);
+  streams_.OnEnded(*this);
 }
 
 }  // namespace flagfall

@@ -22,7 +22,8 @@
 
 namespace flagfall {
 
-class BotService;
+class BotStreams;
+class LoopTurns;
 
 // One call of Play. It lives on the loop's thread, from the call's beginning until the call is over.
 //
@@ -35,8 +36,8 @@ class BotService;
 //   kEnding  | what waits is written, within limits::kLinger       | (over)
 class BotStream final : public BotChannel, public rpc::CallHandler, public std::enable_shared_from_this<BotStream> {
  public:
-  // The bot that has shown `token` calls, from that source. `service` outlives this; `call` lives until OnEnded.
-  BotStream(BotService& service, rpc::Call& call, const ConnectionSource& source, std::string token);
+  // The bot that has shown `token` calls, from that source. `streams` outlives this; `call` lives until OnEnded.
+  BotStream(BotStreams& streams, rpc::Call& call, const ConnectionSource& source, std::string token);
 
   bool OnMessage(absl::string_view message) override;
   void OnHalfClosed() override;
@@ -72,11 +73,11 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
   void Break(const absl::Status& why, bool slow_reader = false);
   void TellLobbyOfEnd();
   void TellLobbyThatItReads();
-  EventLoop& loop() const;
+  LoopTurns& loop() const;
   Lobby& lobby() const;
   bool IsOpen() const { return state_ == State::kNew || state_ == State::kReady; }
 
-  BotService& service_;
+  BotStreams& streams_;
   // Null once the call is over.
   rpc::Call* call_;
   // Over a network, or what might be one.

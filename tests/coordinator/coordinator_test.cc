@@ -75,7 +75,17 @@ TEST(Coordinator, GameThatIsVoidTooOftenIsLeftToALaterRun) {
   EXPECT_THAT(run.On(Over(1, v1::RESULT_VOID, v1::REASON_HOST_LATE, 2)), ElementsAre("store 1: RESULT_VOID"));
   EXPECT_THAT(run.On(Stored({1, 1}, v1::RESULT_VOID)),
               ElementsAre("announce 7-1 at 0/1", "announce 7-1 at 0/1",
-                          HasSubstr("fail: 1 game left, void 2 times each, the first 7-1")));
+                          HasSubstr("fail: 1 game left, void 2 times each, the first 7-1: the host was too slow")));
+}
+
+TEST(Coordinator, GameThatIsVoidSinceNeitherBotAnswersIsNotTheHostsFault) {
+  ExampleRun run(SpecOf(2, 1, 1));
+  run.Begin();
+  run.On(Over(1, v1::RESULT_VOID, v1::REASON_OUT_OF_TIME));
+  run.On(Over(1, v1::RESULT_VOID, v1::REASON_OUT_OF_TIME, 2));
+  EXPECT_THAT(
+      run.On(Stored({1, 1}, v1::RESULT_VOID)),
+      Contains(HasSubstr("fail: 1 game left, void 2 times each, the first 7-1: neither bot had set up in time")));
 }
 
 // Stores what is to be stored, an answer late, as long as there is anything; all commands as lines.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <random>
@@ -30,6 +31,21 @@ TEST(TimerQueue, FiresWhatIsDueInOrderAndNothingElse) {
   queue.FireDue(Micros(100), Micros(100));
   EXPECT_THAT(fired, ElementsAre(10, 30));
   EXPECT_EQ(queue.NextLook(), std::nullopt);
+}
+
+TEST(TimerQueue, TimersForTheSameTimeFireInTheOrderInWhichTheyWereMade) {
+  TimerQueue queue;
+  std::vector<int> fired;
+  // Not in the order of their addresses, which a run of the program does not choose.
+  std::array<std::optional<Timer>, 16> timers;
+  std::vector<int> expected;
+  for (int i = 0; i < 16; ++i) {
+    timers[static_cast<std::size_t>(i * 7 % 16)].emplace(queue, [&fired, i](Micros) { fired.push_back(i); });
+    expected.push_back(i);
+  }
+  for (std::optional<Timer>& timer : timers) timer->Set(Micros(5));
+  queue.FireDue(Micros(5), Micros(5));
+  EXPECT_EQ(fired, expected);
 }
 
 TEST(TimerQueue, MovingATimerLaterCostsOneLookHoweverOften) {

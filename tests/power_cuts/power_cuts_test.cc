@@ -46,7 +46,7 @@ std::string Play(const LifeSpec& spec) {
 
 // The faults of a life that failed, as few as make it fail.
 std::vector<std::size_t> ShrinkLife(const LifeSpec& spec) {
-  return Shrink(spec.faults, [&](const std::vector<Fault>& faults) {
+  return Shrink<Fault>(spec.faults, [&](const std::vector<Fault>& faults) {
     LifeSpec fewer = spec;
     fewer.faults = faults;
     return !Play(fewer).empty();
