@@ -152,9 +152,18 @@ absl::Status Database::SyncLog() {
   if (log == nullptr || log->pMethods == nullptr) return absl::OkStatus();
   sqlite3_int64 size = 0;
   if (log->pMethods->xFileSize(log, &size) == SQLITE_OK && size == 0) return absl::OkStatus();
-  // Nobody else may write into it meanwhile.
+  {
+    // Nobody else may write into it meanwhile.
+    FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginWriting(*this));
+    FLAGFALL_RETURN_IF_ERROR(WriteLogAnew(*log, path_));
+  }
+  // SQLite says how many frames are whole when it moves them into the database, which may wait for readers.
+  int frames = -1;
+  const int code = sqlite3_wal_checkpoint_v2(connection_, "main", SQLITE_CHECKPOINT_PASSIVE, &frames, nullptr);
+  if (code != SQLITE_OK && code != SQLITE_BUSY) return LastError();
+  if (frames < 0) return absl::OkStatus();
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginWriting(*this));
-  return WriteLogAnew(*log, path_);
+  return CutLogAfter(*log, frames, path_);
 }
 
 absl::Status Database::StartChain() {

@@ -47,7 +47,38 @@ int WriteAnew(sqlite3_file& log) {
   return code;
 }
 
+int SyncThrice(sqlite3_file& log) {
+  int code = SQLITE_OK;
+  for (int tries = 0; tries < kTriesMax; ++tries) {
+    code = log.pMethods->xSync(&log, SQLITE_SYNC_NORMAL);
+    if (code == SQLITE_OK) break;
+  }
+  return code;
+}
+
+// Returns SQLite's result code.
+int CutAfter(sqlite3_file& log, int frames) {
+  sqlite3_int64 size = 0;
+  int code = log.pMethods->xFileSize(&log, &size);
+  if (code != SQLITE_OK || size == 0) return code;
+  std::string header(static_cast<std::size_t>(std::min(kLogHeaderBytes, size)), '\0');
+  code = log.pMethods->xRead(&log, header.data(), static_cast<int>(header.size()), 0);
+  if (code != SQLITE_OK) return code;
+  const bool is_whole = header.size() == static_cast<std::size_t>(kLogHeaderBytes);
+  const sqlite3_int64 kept =
+      frames == 0 || !is_whole ? 0 : kLogHeaderBytes + frames * (kFrameHeaderBytes + PageSizeIn(header));
+  if (size <= kept) return SQLITE_OK;
+  code = log.pMethods->xTruncate(&log, kept);
+  return code == SQLITE_OK ? SyncThrice(log) : code;
+}
+
 }  // namespace
+
+absl::Status CutLogAfter(sqlite3_file& log, int frames, const std::string& path) {
+  const int code = CutAfter(log, frames);
+  return code == SQLITE_OK ? absl::OkStatus()
+                           : ErrorOfCode(code, 0, "the remains of a write cannot be cut off the ledger's log", path);
+}
 
 absl::Status WriteLogAnew(sqlite3_file& log, const std::string& path) {
   int code = SQLITE_OK;

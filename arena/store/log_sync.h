@@ -15,6 +15,11 @@ namespace flagfall::arena::store {
 // again and again.
 absl::Status WriteLogAnew(sqlite3_file& log, const std::string& path);
 
+// Cuts the remains of an unfinished write off an open log whose first `frames` frames are whole, and syncs it: what is
+// written over a part of such remains, and broken off in its turn, may make them whole, so that a write that a start
+// has found lost would come back. Callers and errors are as with WriteLogAnew.
+absl::Status CutLogAfter(sqlite3_file& log, int frames, const std::string& path);
+
 }  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_LOG_SYNC_H_
