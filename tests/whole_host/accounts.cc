@@ -9,6 +9,7 @@
 #include "arena/store/games.h"
 #include "arena/store/submissions.h"
 #include "arena/store/tournaments.h"
+#include "referee/match/referee_again.h"
 #include "tests/power_cuts/ledger_state.h"
 
 namespace flagfall::whole_host {
@@ -109,6 +110,11 @@ std::string Accounts::CheckLedger(store::Database& ledger, bool is_thorough) con
     if (!record.ok()) {
       return absl::StrCat("the result of game ", game_id, ", attempt ", attempt,
                           ", was acknowledged and is lost: ", record.status().ToString());
+    }
+    // A forfeit was played by nobody.
+    const bool is_played = record->outcome().reason() != v1::REASON_FORFEIT_NO_SHOW;
+    if (const absl::Status again = is_thorough && is_played ? RefereeAgain(*record) : absl::OkStatus(); !again.ok()) {
+      return absl::StrCat("the record of game ", game_id, " does not verify: ", again.ToString());
     }
     if (BytesOf(*record) != bytes) return absl::StrCat("the result of game ", game_id, " is another than acknowledged");
   }

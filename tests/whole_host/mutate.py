@@ -24,7 +24,7 @@ from mutations import MUTATIONS, Mutation  # noqa: E402
 
 TEST = "tests/whole_host/whole_host_test"
 # A host takes a tenth of a second; one that no longer comes to its end takes a few, and is played a few times.
-SECONDS_MAX = 300
+SECONDS_MAX = 120
 
 
 def unit_of(source: pathlib.Path, build: pathlib.Path) -> tuple[dict, str]:

@@ -89,6 +89,8 @@ void Server::PlayNext() {
 void Server::OnOver(std::int64_t id, const absl::StatusOr<coordinator::RunEnd>& end) {
   world_.Note(absl::StrCat("the run of tournament ", id, " is over: ", end.status().ToString(), " ",
                            end.ok() ? static_cast<int>(*end) : 0));
+  // No disk and no bot leads to that.
+  if (absl::IsInternal(end.status()) && !store::IsLedgerFailure(end.status())) world_.Fail(end.status().ToString());
   // Its caller is at work in it still.
   world_.agenda().After(Micros(0), [run = std::shared_ptr<Run>(std::move(runs_.at(id)))] {});
   runs_.erase(id);
