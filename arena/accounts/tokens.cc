@@ -37,17 +37,16 @@ absl::StatusOr<v1::NewToken> CreateToken(store::Database& database, const store:
   return made;
 }
 
-absl::StatusOr<v1::NewToken> CreateBotToken(store::Database& database, const store::TokenToAdd& token, Micros now) {
+absl::StatusOr<v1::NewToken> CreateBotToken(store::Database& database, absl::string_view bot, const std::string& label,
+                                            Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(store::Transaction transaction, store::Transaction::BeginWriting(database));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot found, store::FindBot(database, token.bot));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot found, store::FindBot(database, bot));
   if (!found.IsRemote()) {
     return absl::FailedPreconditionError(
         absl::StrCat("bot ", found.name(), " is started by the host, which gives it a token each time"));
   }
   FLAGFALL_RETURN_IF_ERROR(store::RevokeBotTokens(database, found.name(), now));
-  store::TokenToAdd named = token;
-  named.bot = found.name();
-  FLAGFALL_ASSIGN_OR_RETURN(v1::NewToken made, CreateToken(database, named, now));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::NewToken made, CreateToken(database, {.bot = found.name(), .label = label}, now));
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return made;
 }

@@ -17,9 +17,10 @@ namespace flagfall::arena::accounts {
 // SHA-256. The returned message is the only place that ever holds the token itself. Errors as AddToken's.
 absl::StatusOr<v1::NewToken> CreateToken(store::Database& database, const store::TokenToAdd& token, Micros now);
 
-// Gives a remote bot, `token.bot` as FindBot takes it, a token that does not expire; all its earlier tokens are
-// revoked. Errors as AddToken's; FAILED_PRECONDITION for a bot that the host starts.
-absl::StatusOr<v1::NewToken> CreateBotToken(store::Database& database, const store::TokenToAdd& token, Micros now);
+// Gives a remote bot, named as FindBot takes it, a token that does not expire; all its earlier tokens are revoked.
+// Errors as AddToken's; FAILED_PRECONDITION for a bot that the host starts.
+absl::StatusOr<v1::NewToken> CreateBotToken(store::Database& database, absl::string_view bot, const std::string& label,
+                                            Micros now);
 
 // The user or bot whose token this is; the anonymous caller when it is empty. UNAUTHENTICATED when the text is no
 // token, or the token is unknown, revoked, or has expired at `now`; the error never quotes it.

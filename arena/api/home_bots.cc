@@ -186,9 +186,7 @@ absl::StatusOr<v1::CreateRemoteBotResponse> HomeApi::CreateRemoteBot(const v1::C
   FLAGFALL_RETURN_IF_ERROR(CheckIsNotOnesOwn(*ledger, name, owner));
   FLAGFALL_RETURN_IF_ERROR(bots::CheckRemoteManifest(request.manifest(), submissions_.rulesets_known));
   FLAGFALL_RETURN_IF_ERROR(store::AddBot(*ledger, {.manifest = request.manifest(), .added_time = now, .owner = owner}));
-  FLAGFALL_ASSIGN_OR_RETURN(
-      *response.mutable_token(),
-      accounts::CreateBotToken(*ledger, {.bot = name, .parent = accounts::ParentOfToken(caller_, owner)}, now));
+  FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_token(), accounts::CreateBotToken(*ledger, name, /*label=*/"", now));
   FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_bot(), ShowBot(*ledger, name));
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return response;
@@ -197,9 +195,7 @@ absl::StatusOr<v1::CreateRemoteBotResponse> HomeApi::CreateRemoteBot(const v1::C
 absl::StatusOr<v1::NewToken> HomeApi::CreateBotToken(const v1::CreateBotTokenRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, PermittedBot(*ledger, "CreateBotToken", request.bot()));
-  return accounts::CreateBotToken(
-      *ledger, {.bot = bot.name(), .label = request.label(), .parent = accounts::ParentOfToken(caller_, bot.owner)},
-      submissions_.now());
+  return accounts::CreateBotToken(*ledger, bot.name(), request.label(), submissions_.now());
 }
 
 absl::StatusOr<store::Bot> HomeApi::PermittedBot(store::Database& ledger, absl::string_view method,

@@ -113,7 +113,7 @@ absl::Status RevokeWithParents(Database& database, Micros now) {
 
 // When the token expires: when it is meant to, but a user's no later than the token that makes it.
 absl::StatusOr<std::optional<Micros>> ExpireTimeOf(Database& database, const TokenToAdd& token) {
-  if (!token.parent.has_value() || !token.bot.empty()) return token.expire_time;
+  if (!token.parent.has_value()) return token.expire_time;
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Token parent, FindToken(database, *token.parent));
   if (!parent.has_expire_time()) return token.expire_time;
   const Micros latest = MicrosOf(parent.expire_time());

@@ -51,7 +51,7 @@ struct TokenToAdd {
   std::string label = {};
   // Since 1970. Absent: the token does not expire.
   std::optional<Micros> expire_time = std::nullopt;
-  // The token by which its own holder makes it, with which it falls. A user's then expires with that at the latest.
+  // For a user's: the token by which its holder makes it, with which it is revoked, and expires at the latest.
   std::optional<std::int64_t> parent = std::nullopt;
 };
 
@@ -95,8 +95,8 @@ absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros n
 // Revokes all tokens of the entry.
 absl::Status RevokeBotTokens(Database& database, absl::string_view bot, Micros now);
 
-// Revokes the token and all sessions whose parent it is; does nothing when it is revoked already. NOT_FOUND when there
-// is none.
+// Revokes the token and all that its holder has made by it; does nothing when it is revoked already. NOT_FOUND when
+// there is none.
 absl::Status RevokeToken(Database& database, std::int64_t id, Micros now);
 
 }  // namespace flagfall::arena::store
