@@ -13,7 +13,7 @@ import { Searched } from "./searched";
 import { Secret } from "./secret";
 
 // A new token of a user.
-export function TokenForm({ user, onMade }: { user: string; onMade?: () => void }) {
+export function TokenForm({ user, isOwn, onMade }: { user: string; isOwn?: boolean; onMade?: () => void }) {
   const [label, setLabel] = useState("");
   const [lifetime, setLifetime] = useState(LIFETIMES[0]![0]);
   const [secret, setSecret] = useState("");
@@ -36,6 +36,11 @@ export function TokenForm({ user, onMade }: { user: string; onMade?: () => void 
           maxLength={100}
         />
         <SelectField label="It holds for" value={lifetime} onValue={setLifetime} options={LIFETIMES} />
+        {isOwn && (
+          <Note>
+            It holds for no longer than the token with which you are signed in here, and is revoked with that.
+          </Note>
+        )}
       </ActionForm>
     </>
   );
@@ -70,7 +75,7 @@ function TokenEntry({ token, reload }: { token: Token; reload: () => void }) {
       marks={<Badge kind={state === "holds" ? "good" : "quiet"}>{state}</Badge>}
       facts={[
         ["For", token.label],
-        ["With token", Boolean(token.is_session) && Number(token.parent_id) > 0 && token.parent_id],
+        ["With token", Number(token.parent_id) > 0 && token.parent_id],
         ["User", token.user],
         ["Bot", token.bot && <BotLink name={token.bot} />],
         ["Made", <Time key="made" time={token.create_time} />],
@@ -106,7 +111,7 @@ export function TokensPart({ user, isHost }: PartProps) {
   return (
     <>
       <Section title="A new token for yourself">
-        <TokenForm user={user} onMade={reload} />
+        <TokenForm user={user} isOwn onMade={reload} />
       </Section>
       <Section title="Sign in on another device">
         <LinkForm user={user} />
