@@ -45,7 +45,8 @@ class Errands:
         self.running, self.promised, self.done, self.made = [], [], {}, 0
         # What was last done to a tournament, and answered; None while that is not known.
         self.standing = {}
-        self.tournaments, self.unfinished, self.versions = [], set(), 0
+        # With too many tournaments at once, starting bots leaves no time for games.
+        self.tournaments, self.versions, self.may_begin_more = [], 0, True
 
     def start(self, what, *arguments, promise=None, after=None):
         self.running.append(Errand(self.arena, what, arguments, promise, after))
@@ -70,8 +71,8 @@ class Errands:
     # ---- Each kind.
 
     def any(self):
-        kind = self.chance.choice([self.user, self.token, self.link, self.challenge, self.tournament, self.steer, self.steer, self.submit])
-        return kind()
+        kinds = [self.user, self.token, self.link, self.steer, self.steer, self.submit]
+        return self.chance.choice(kinds + ([self.challenge, self.tournament] if self.may_begin_more else []))()
 
     def as_host(self, *arguments):
         return [*self.arena.at_server(self.arena.zoe), *arguments]
@@ -97,7 +98,6 @@ class Errands:
 
     def is_there(self, text):
         id = json.loads(text.splitlines()[0])["id"]
-        self.unfinished.add(id)
         return f"tournament {id}", lambda ledger: ledger.has_tournament(id)
 
     def tournament(self):
@@ -141,9 +141,13 @@ class Errands:
 
         def is_ready(text):
             name = re.search(r"Ready: (\S+)", text)[1]
-            return f"bot {name}", lambda ledger: (self.arena.home / "bots" / name / "bot.json").exists() and ledger.folder_of_bot(name)
+            return f"bot {name}", lambda ledger: self.is_whole(ledger, name)
         return self.start("bot submit", *self.arena.at_server(self.arena.ann), "bot", "submit", folder, promise=is_ready,
                           after=lambda _: shutil.rmtree(folder))
+
+    def is_whole(self, ledger, name):
+        """A retired version stays an entry, and needs files no more."""
+        return ledger.folder_of_bot(name) and (ledger.is_retired(name) or (self.arena.home / "bots" / name / "bot.json").exists())
 
     def wrong(self, ledger):
         wrong = [f"lost: {what}, which was answered to be there" for what, holds in self.promised if not holds(ledger)]

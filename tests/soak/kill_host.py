@@ -7,7 +7,6 @@ lost, and nothing is there twice: see README.md.
 """
 
 import argparse
-import collections
 import json
 import os
 import pathlib
@@ -25,6 +24,7 @@ BUILD = pathlib.Path(os.environ["FLAGFALL_BUILD"])
 sys.path[:0] = [str(TESTS / folder) for folder in ("soak", "e2e", "support", "hostile/bots")]
 
 import judgement  # noqa: E402
+import kill_table  # noqa: E402
 from errands import Errands  # noqa: E402
 from kill_moments import changed, drawn, files_in, size_of, wait  # noqa: E402
 from ledger_proofs import Ledger  # noqa: E402
@@ -96,7 +96,7 @@ class KillHost(WorkersTest):
         self.lives_with_processes.append(self.life)
 
     def kill(self, moment, came):
-        row = self.look(moment, came)
+        row = kill_table.look(self, moment, came)
         self.is_up = False
         self.end_server(signal.SIGKILL)
         self.after_kill(row)
@@ -117,20 +117,6 @@ class KillHost(WorkersTest):
         self.write({"moment": "within a new home's making", "came": True})
 
     # ---- What was running.
-
-    def look(self, moment, came):
-        """Just before the kill, without a question to the server: its newest figures, and what the system shows."""
-        figures = self.reader.figures
-        total = lambda name: int(sum(value for (of, _), value in figures.items() if of == f"flagfall_{name}"))  # noqa: E731
-        return {"moment": moment, "came": came, "life": self.life, "lived_ms": int(1000 * (time.monotonic() - self.began)),
-                "figures_ms_old": int(1000 * (time.monotonic() - self.reader.read_at)), "games_running": total("games_running"),
-                "results_waiting": int(figures.get(("flagfall_queue_length", "ledger_writer"), 0)),
-                "games_waiting": int(figures.get(("flagfall_queue_length", "waiting_games"), 0)),
-                "tournaments_running": int(figures.get(("flagfall_tournaments", "running"), 0)),
-                "workers": int(figures.get(("flagfall_workers", "present"), 0)), "bots_connected": total("bots_connected"),
-                "descriptors": total("process_open_fds"), "processes": len(marked_processes("LANG", self.mark(self.life))),
-                "commands": self.errands.names(), "wal_bytes": size_of(self.home / "flagfall.db-wal"),
-                "watchers": sum(listener.is_alive() for listener in self.listeners)}
 
     def after_kill(self, row):
         """What lies there is what was being done; what is in the ledger must be all that was told so far."""
@@ -270,7 +256,8 @@ class KillHost(WorkersTest):
         with Ledger(self.home / "flagfall.db") as ledger:
             going = ledger.one("SELECT count(*) FROM tournaments WHERE state = 'running' OR standing = 'queued'")
             newest = ledger.one("SELECT max(tournament_id) FROM tournaments WHERE state = 'running'")
-        if going < 3:
+        self.errands.may_begin_more = going < 3
+        if going < 2:
             self.errands.tournament()
         self.listeners = [listener for listener in self.listeners if listener.is_alive()]
         if newest and len(self.listeners) < 2 and newest not in [listener.tournament for listener in self.listeners]:
@@ -336,22 +323,8 @@ class KillHost(WorkersTest):
         self.wrong += [f"bots/.staging/{name} is left over" for name in files_in(self.home / "bots" / ".staging")]
         wait(lambda: not judgement.control_groups_left(self.groups_before), GONE_WITHIN_S)
         self.wrong += judgement.control_groups_left(self.groups_before) + self.reports.wrong
-        self.tell(games)
+        kill_table.tell(self, games)
         self.assertEqual(self.wrong, [], "\n" + "\n".join(self.wrong[:60]))
-
-    def tell(self, games):
-        def count(of):
-            return sum(bool(row.get(of)) for row in self.rows)
-        moments = collections.Counter(row["moment"] for row in self.rows)
-        lines = [f"{len(self.rows)} kills, seed {self.flags.seed}; {len(games)} games in the ledger, {len(self.all_told)} times told of: {self.told.by}; "
-                 f"{len(self.told.heads)} heads kept; {sum(self.errands.done.values())} commands answered: {self.errands.done}"]
-        lines += [f"  {number:5d} {moment} ({sum(row['moment'] == moment and row['came'] for row in self.rows)} in time)"
-                  for moment, number in moments.most_common()]
-        lines += [f"  {count(of):5d} while there were: {of}" for of in (
-            "games_running", "results_waiting", "workers", "bots_connected", "commands", "submissions", "staged_files", "backups", "watchers")]
-        lines += [f"  lost, doubled, changed or left over: {len(self.wrong)}"]
-        (self.flags.out / "summary.txt").write_text("\n".join(lines) + "\n")
-        print(*lines, sep="\n")
 
 
 def main():

@@ -88,3 +88,6 @@ class Ledger:
 
     def folder_of_bot(self, name):
         return self.one("SELECT folder FROM bots WHERE name = ?", name)
+
+    def is_retired(self, name):
+        return self.one("SELECT 1 FROM bots WHERE name = ? AND retired_reason IS NOT NULL", name) is not None
