@@ -1,8 +1,10 @@
 """Tests the judges of a soak run with good and bad rows: a judge that finds nothing would pass everything."""
 
+import contextlib
 import os
 import pathlib
 import random
+import sqlite3
 import sys
 import tempfile
 import unittest
@@ -14,11 +16,14 @@ sys.path.append(str(pathlib.Path(os.environ["FLAGFALL_BUILD"]) / "python-stubs")
 
 import hostile_bot  # noqa: E402, F401
 import judgement  # noqa: E402
+from arena import ArenaTest  # noqa: E402
 from kills import AT_ANY_TIME, AT_ITS_END, IN_ITS_FIRST_SECOND, Kills  # noqa: E402
+from ledger_proofs import Ledger  # noqa: E402
 from plot import svg  # noqa: E402
 from programme import FORMATS, PLAYERS, Programme, Tournament  # noqa: E402
 from samples import Sample, growths  # noqa: E402
 from visitors import LINE  # noqa: E402
+from witnesses import told_of  # noqa: E402
 
 
 def life(number, begin_s, end_s, kib_per_second, games_per_second=10):
@@ -148,6 +153,55 @@ class Plans(unittest.TestCase):
                                       (AT_ITS_END, (101, 0, 100.5, 9), True), (AT_ITS_END, (221, 0, 0, 9), True)]:
             kills.moment = moment
             self.assertEqual(kills.is_now(*known), is_now, (moment, known))
+
+
+class LedgerProofs(ArenaTest):
+    """Of a ledger that was made by the program, and then loses or doubles something."""
+
+    def setUp(self):
+        super().setUp()
+        self.add_sample("random", "sergeant")
+        self.flagfall("match", "random", "sergeant", "--ruleset", "barrage", "--games", 2, "--tc", "60+1")
+        self.told = [("a watcher", game["game_id"], told_of(game)) for game in self.games()]
+        link, digest = self.flagfall("db", "head").stdout.split(":")[2:4]
+        self.heads = {int(link): {(digest,)}}
+
+    def alter(self, *statements):
+        with contextlib.closing(sqlite3.connect(self.home / "flagfall.db")) as ledger:
+            for name, in ledger.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
+                ledger.execute(f"DROP TRIGGER {name}")
+            for sql in statements:
+                self.assertGreater(ledger.execute(sql).rowcount, 0, sql)
+            ledger.commit()
+
+    def wrong(self):
+        with Ledger(self.home / "flagfall.db") as ledger:
+            return ledger.wrong_games(self.told) + ledger.wrong_heads(self.heads) + ledger.doubled() + ledger.wrong_ratings()
+
+    def test_a_ledger_that_holds_all_that_was_told(self):
+        self.assertEqual(len(self.told), 2)
+        self.assertEqual(self.wrong(), [])
+
+    def test_a_lost_game(self):
+        self.alter("UPDATE games SET number = 9, game_id = '1-9' WHERE number = 2")
+        wrong, = self.wrong()
+        self.assertIn("lost: game 1-2, of which a watcher was told", wrong)
+
+    def test_a_game_that_was_played_again(self):
+        self.alter("UPDATE games SET start_time_us = start_time_us + 1 WHERE number = 1")
+        wrong, = self.wrong()
+        self.assertIn("changed: game 1-1", wrong)
+
+    def test_a_head_that_was_shown_and_is_gone(self):
+        self.alter("DELETE FROM signed_head", "DELETE FROM chain WHERE link = (SELECT max(link) FROM chain)")
+        wrong, = self.wrong()
+        self.assertIn("was shown, and the chain has None", wrong)
+
+    def test_a_link_that_is_there_twice_and_a_rating_that_is_not(self):
+        self.alter("UPDATE chain SET game_id = '1-1' WHERE game_id = '1-2' AND kind = 'game'")
+        self.assertEqual(self.wrong(), ["doubled: link of a result 1-1, 2 times"])
+        self.alter("DELETE FROM rating_changes WHERE step = (SELECT max(step) FROM rating_changes)")
+        self.assertEqual([text.rpartition(":")[2] for text in self.wrong()[1:]], [" 2 games, and 1 changes"] * 2)
 
 
 if __name__ == "__main__":
