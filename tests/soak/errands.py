@@ -6,12 +6,17 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 
 from arena import SAMPLE_BOTS
 from programme import FORMATS, PLAYERS
 
 # Of each ruleset, and with bots of each language; small, so that tournaments begin and end within a few lives.
 GAMES = {"barrage": 24, "duel": 12, "cards": 24, "gogo": 24, "bluffing": 6, "battle": 4, "classic": 4}
+
+
+# A sign-in link is good for ten minutes, and may be forgotten afterwards.
+LINK_IS_GOOD_S = 9 * 60
 
 
 class Errand:
@@ -88,8 +93,12 @@ class Errands:
                           promise=lambda text: (f"token {text[:8]}", lambda ledger: ledger.has_token(text.strip())))
 
     def link(self):
-        return self.start("token link", *self.as_host("token", "link", "ann"),
-                          promise=lambda text: ("sign-in link", lambda ledger: ledger.has_link(text.strip().rpartition("/")[2])))
+        until = time.monotonic() + LINK_IS_GOOD_S
+
+        def is_good(text):
+            secret = text.strip().rpartition("/")[2]
+            return "sign-in link", lambda ledger: time.monotonic() > until or ledger.has_link(secret)
+        return self.start("token link", *self.as_host("token", "link", "ann"), promise=is_good)
 
     def challenge(self):
         ruleset = self.chance.choice(["barrage", "duel"])
