@@ -100,8 +100,13 @@ void UseAsStandardDescriptors(int output) {
 // over what belongs to the host's user, and over nothing else.
 bool EnterUserNamespace(int mapped) {
   char answer = 0;
-  return ::unshare(CLONE_NEWUSER) == 0 && ::write(mapped, "", 1) == 1 && ::read(mapped, &answer, 1) == 1 &&
-         ::setresgid(0, 0, 0) == 0 && ::setresuid(0, 0, 0) == 0;
+  if (::unshare(CLONE_NEWUSER) != 0 || ::write(mapped, "", 1) != 1) return false;
+  if (::read(mapped, &answer, 1) != 1) {
+    // The supervisor has been refused the ids, and there is no error of a call to tell.
+    errno = EPERM;
+    return false;
+  }
+  return ::setresgid(0, 0, 0) == 0 && ::setresuid(0, 0, 0) == 0;
 }
 
 // Makes the process one of a user of its own. `mapped` is this side of the socket pair of FillUserNamespace.
@@ -140,11 +145,13 @@ void TakeOwnUser(const SupervisorOptions& options, int report, int mapped, pid_t
   GiveUp(report, StartReport::kProgram);
 }
 
-// Fills the user namespace of the bot's process once that is in one, and lets it go on. Returns false where it waits in
-// vain: the other end must be closed then.
-bool FillUserNamespace(const SupervisorOptions& options, pid_t bot, int mapped) {
+// Fills the user namespace of the bot's process once that is in one, and lets it go on. Where that fails the bot's
+// process waits until the other end is closed, and says so.
+void FillUserNamespace(const SupervisorOptions& options, pid_t bot, int mapped) {
   char entered = 0;
-  return ::read(mapped, &entered, 1) == 1 && MapIds(bot, options.subordinate) && ::write(mapped, "", 1) == 1;
+  if (::read(mapped, &entered, 1) != 1 || !MapIds(bot, options.subordinate)) return;
+  const ssize_t ignored = ::write(mapped, "", 1);
+  static_cast<void>(ignored);
 }
 
 std::string Explain(const StartReport& told, const SupervisorOptions& options, bool is_inside) {
