@@ -25,11 +25,14 @@ BotProgram::BotProgram(Agenda& agenda, Setting setting, Dialler dial)
 }
 
 BotProgram::~BotProgram() {
+  // As the system closes all that a process had open.
+  for (const std::shared_ptr<Link>& link : left_open_) link->Close(Side::kClient);
   if (link_ != nullptr) link_->Close(Side::kClient);
 }
 
 void BotProgram::Dial() {
   if (setting_.manners == Manners::kDead && random_() % 2 == 0) return;
+  if (link_ != nullptr && setting_.manners == Manners::kHostile) left_open_.push_back(link_);
   if (link_ != nullptr && setting_.manners != Manners::kHostile) link_->Close(Side::kClient);
   link_ = dial_();
   client_ = nullptr;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "flagfall/v1/bot_service.pb.h"
 #include "tests/rpc/test_client.h"
@@ -66,6 +67,8 @@ class BotProgram : public Mortal {
   const Dialler dial_;
   std::mt19937_64 random_;
   std::shared_ptr<Link> link_;
+  // Connections before that a hostile bot has not closed.
+  std::vector<std::shared_ptr<Link>> left_open_;
   std::unique_ptr<rpc::TestClient> client_;
   std::int32_t stream_ = 0;
   std::size_t heard_ = 0;

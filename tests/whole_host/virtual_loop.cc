@@ -8,7 +8,8 @@ namespace flagfall::whole_host {
 void VirtualLoop::Take(std::function<void()> what) {
   const Micros now = agenda_.now();
   waiting_.push_back({.arrived = now,
-                      .there_since = stands_since_.value_or(now),
+                      // Within a standstill nobody knows when it came. A busy thread may come to one only later.
+                      .there_since = std::min(now, stands_since_.value_or(now)),
                       .stood_still = StoodStill(),
                       .what = std::move(what)});
   RunAt(now);

@@ -31,6 +31,7 @@ class Worker : public Mortal {
   void CutOffUntil(Micros until) { cut_off_until_ = until; }
   // The next record that it hands in is none of its game.
   void Lie() { lies_ = true; }
+  void BeHonest() { lies_ = false; }
 
   static std::string UserOf(int number) { return "farm" + std::to_string(number); }
 

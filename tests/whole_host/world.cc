@@ -127,7 +127,9 @@ std::string World::Play(bool prints_events) {
   }
   agenda_.At(began + kHealsAfter, [this] {
     disk_.Disarm();
-    // A board that trusts a worker no more leaves its games to others, of whom there may be none.
+    // A board that trusts a worker no more leaves its games to others, of whom there may be none. One that was to lie,
+    // and has had no game since, must not do it now.
+    for (const std::unique_ptr<Worker>& worker : workers_) worker->BeHonest();
     if (plan_.leaves_to_workers) EndServer();
     // A remote bot that hangs is started again by whoever runs it.
     for (const PlannedBot& bot : plan_.bots) {
