@@ -181,6 +181,11 @@ class PlantedFaults(unittest.TestCase):
             with self.subTest(mutation.what):
                 self.assertEqual(sum(text.count(mutation.old) for text in texts), 1)
 
+    def test_each_can_be_planted_in_a_simulated_host(self):
+        for mutation in self.mutations("whole_host"):
+            with self.subTest(mutation.what):
+                self.assertEqual((ROOT / mutation.file).read_text().count(mutation.old), 1)
+
 
 class TheCheckersThemselves(unittest.TestCase):
     """Bad rows beside good ones: a checker that finds nothing would pass everything."""

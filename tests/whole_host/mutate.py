@@ -11,15 +11,14 @@ import json
 import os
 import pathlib
 import re
-import shlex
 import subprocess
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path[:0] = [str(pathlib.Path(__file__).parent), str(ROOT / "tests/support")]
 
+import mutants  # noqa: E402
 from mutations import MUTATIONS, Mutation  # noqa: E402
 
 TEST = "tests/whole_host/whole_host_test"
@@ -38,11 +37,6 @@ def unit_of(source: pathlib.Path, build: pathlib.Path) -> tuple[dict, str]:
     sys.exit(f"nothing in {build} compiles {source}")
 
 
-def with_output(command: list[str], output: pathlib.Path) -> list[str]:
-    at = command.index("-o")
-    return [*command[:at + 1], str(output), *command[at + 2:]]
-
-
 def planted(mutation: Mutation, build: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
     """The test's program with the fault."""
     source = ROOT / mutation.file
@@ -50,20 +44,10 @@ def planted(mutation: Mutation, build: pathlib.Path, folder: pathlib.Path) -> pa
     if text.count(mutation.old) != 1:
         sys.exit(f"{mutation.what}: its text occurs {text.count(mutation.old)} times in {mutation.file}; expected once")
     entry, unit_text = unit_of(source, build)
-    changed, unit, compiled, program = (folder / name for name in ("changed.cc", "unit.cc", "unit.o", "test"))
+    changed, unit = folder / "changed.cc", folder / "unit.cc"
     changed.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
     unit.write_text(unit_text.replace(f'"{source}"', f'"{changed}"'), encoding="utf-8")
-    compile_command = [word for word in shlex.split(entry["command"]) if word != entry["file"] and not word.endswith("ccache")]
-    listed = subprocess.run(["ninja", "-C", build, "-t", "commands", TEST], check=True, capture_output=True, text=True).stdout
-    link = shlex.split(re.sub(r"^: && | && :$", "", listed.strip().splitlines()[-1]))
-    at = link.index("-o")
-    # Before the libraries, so that the unit without the fault is left out.
-    link = [*link[:at], str(compiled), *with_output(link, program)[at:]]
-    for step in ([*with_output(compile_command, compiled), str(unit), "-Wno-error"], link):
-        done = subprocess.run(step, cwd=build, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            sys.exit(f"{mutation.what}: does not build\n{done.stderr[-2000:]}")
-    return program
+    return mutants.built(mutation.what, mutants.compile_command(entry), mutants.link_command(build, TEST), unit, build, folder)
 
 
 def noticed(mutation: Mutation, build: pathlib.Path, folder: pathlib.Path) -> str:
@@ -79,21 +63,8 @@ def noticed(mutation: Mutation, build: pathlib.Path, folder: pathlib.Path) -> st
     if found:
         faults = re.search(r"--faults (\S+)", played.stdout)
         return f"{found[0]} (faults {faults[1] if faults else '?'})"
-    return "" if played.returncode == 0 else (played.stderr or played.stdout).strip().splitlines()[-1]
-
-
-def main() -> int:
-    build = pathlib.Path(sys.argv[1]).resolve()
-    chosen = [mutation for mutation in MUTATIONS if " ".join(sys.argv[2:]) in mutation.what]
-    missed = 0
-    with tempfile.TemporaryDirectory(prefix="flagfall-mutants-") as folder:
-        for mutation in chosen:
-            complaint = noticed(mutation, build, pathlib.Path(folder))
-            missed += not complaint
-            print(f"{mutation.what}\n    {complaint or 'NOT NOTICED'}", flush=True)
-    print(f"{len(chosen) - missed} of {len(chosen)} faults noticed")
-    return 1 if missed else 0
+    return mutants.last_words(played)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(mutants.run(MUTATIONS, noticed))
