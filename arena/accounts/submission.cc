@@ -144,8 +144,9 @@ absl::StatusOr<bots::BotFiles> SubmissionRun::Unpack(const std::string& source) 
   FLAGFALL_RETURN_IF_ERROR(MakeFolders(staging_));
   std::error_code ignored;
   const std::string target = staging_ + "/bot";
-  return fs::is_directory(source, ignored) ? bots::CopyFolder(source, target, options_.limits)
-                                           : bots::UnpackArchive(source, target, options_.limits);
+  if (fs::is_directory(source, ignored)) return bots::CopyFolder(source, target, options_.limits);
+  return bots::UnpackArchive(bots::ArchiveReaderBeside(options_.build.supervisor_path), source, target,
+                             options_.limits);
 }
 
 absl::StatusOr<v1::Submission> SubmissionRun::Name(const v1::BotManifest& manifest, const bots::BotFiles& files) {

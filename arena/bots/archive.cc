@@ -1,111 +1,50 @@
 // Unpacks an archive that a stranger has sent.
 //
-// The archive is read from its file in pieces and never held as a whole, since holes can give it any size. Its first
-// bytes tell the format and the compression, and libarchive gets only these two: it guesses nothing and unpacks nothing
-// that is compressed twice. A compressed tar goes through two readers: one decompresses it, the other reads the tar.
-// Between them the bytes are counted, so that a small archive that swells to gigabytes of headers is stopped inside
-// libarchive's own loops. The entries go to FolderWriter, which trusts no name and no size.
+// Its bytes are read by another program, which the kernel lets do nothing else (reader/main.cc). What that program says
+// of the entries goes to FolderWriter, which trusts no name and no size.
 #include "arena/bots/archive.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <memory>
+#include <utility>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "arena/bots/utf8_locale.h"
-#include "referee/base/check.h"
+#include "arena/bots/reader/entry_stream.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::bots {
 namespace {
 
-using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
+// The program has a limit of processor time of its own; this one is met where it waits for ever.
+constexpr std::chrono::minutes kTimeMax{10};
 
-Reader NewReader() { return {archive_read_new(), &archive_read_free}; }
-
-// The reader's message, which may quote bytes of the archive; they are escaped.
-std::string MessageOf(archive* reader) {
-  const char* message = archive_error_string(reader);
-  return message == nullptr ? "it is damaged" : absl::CHexEscape(message);
-}
-
-// How much is read at a time.
-constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
-
-// Decompresses the archive and counts the bytes that come out.
-class Decompressor {
+// A descriptor that the program can be given: above those that it is given them as.
+class SpareDescriptor {
  public:
-  Decompressor(int filter, std::uint64_t bytes_max) : filter_(filter), left_(bytes_max) {}
-
-  absl::Status Open(int file) {
-    archive_entry* entry = nullptr;
-    if (archive_read_support_format_raw(reader_.get()) == ARCHIVE_OK &&
-        archive_read_append_filter(reader_.get(), filter_) == ARCHIVE_OK &&
-        archive_read_open_fd(reader_.get(), file, kPieceBytes) == ARCHIVE_OK &&
-        archive_read_next_header(reader_.get(), &entry) == ARCHIVE_OK) {
-      return absl::OkStatus();
-    }
-    return absl::InvalidArgumentError(absl::StrCat("cannot be decompressed: ", MessageOf(reader_.get())));
+  explicit SpareDescriptor(int descriptor) : descriptor_(::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)) {
+    ::close(descriptor);
   }
-
-  // archive_read_callback of the reader behind it.
-  static la_ssize_t Read(archive* behind, void* self, const void** bytes) {
-    return static_cast<Decompressor*>(self)->ReadFor(behind, bytes);
+  ~SpareDescriptor() {
+    if (descriptor_ >= 0) ::close(descriptor_);
   }
+  SpareDescriptor(const SpareDescriptor&) = delete;
+  SpareDescriptor& operator=(const SpareDescriptor&) = delete;
 
-  bool is_limit_reached() const { return is_limit_reached_; }
+  int get() const { return descriptor_; }
 
  private:
-  la_ssize_t ReadFor(archive* behind, const void** bytes) {
-    const la_ssize_t size = archive_read_data(reader_.get(), piece_.data(), piece_.size());
-    *bytes = piece_.data();
-    if (size < 0) {
-      archive_set_error(behind, EIO, "%s", MessageOf(reader_.get()).c_str());
-      return ARCHIVE_FATAL;
-    }
-    if (static_cast<std::uint64_t>(size) > left_) {
-      is_limit_reached_ = true;
-      archive_set_error(behind, EFBIG, "it is too large without its compression");
-      return ARCHIVE_FATAL;
-    }
-    left_ -= static_cast<std::uint64_t>(size);
-    return size;
-  }
-
-  const int filter_;
-  std::uint64_t left_;
-  bool is_limit_reached_ = false;
-  std::string piece_ = std::string(kPieceBytes, '\0');
-  Reader reader_ = NewReader();
+  const int descriptor_;
 };
-
-// The format of an archive. `filter` is the compression by its number in libarchive.
-struct Format {
-  bool is_zip = false;
-  int filter = ARCHIVE_FILTER_NONE;
-};
-
-absl::StatusOr<Format> FormatOf(int file) {
-  char beginning[512];
-  const ssize_t size = ::pread(file, beginning, sizeof beginning, 0);
-  if (size < 0) return absl::InternalError(absl::StrCat("cannot be read: ", std::strerror(errno)));
-  const absl::string_view bytes(beginning, static_cast<std::size_t>(size));
-  if (absl::StartsWith(bytes, "PK\3\4") || absl::StartsWith(bytes, "PK\5\6")) return Format{.is_zip = true};
-  if (absl::StartsWith(bytes, "\x1f\x8b")) return Format{.filter = ARCHIVE_FILTER_GZIP};
-  if (absl::StartsWith(bytes, absl::string_view("\xfd\x37zXZ\0", 6))) return Format{.filter = ARCHIVE_FILTER_XZ};
-  if (absl::StartsWith(bytes, "\x28\xb5\x2f\xfd")) return Format{.filter = ARCHIVE_FILTER_ZSTD};
-  constexpr std::size_t kTarMark = 257;
-  if (bytes.size() > kTarMark && absl::StartsWith(bytes.substr(kTarMark), "ustar")) return Format{};
-  return absl::InvalidArgumentError("is neither a tar, alone or compressed by gzip, xz or zstd, nor a zip");
-}
 
 // Opens the archive; the caller owns the descriptor.
 absl::StatusOr<int> OpenArchive(const std::string& path, const ArchiveLimits& limits) {
@@ -128,94 +67,69 @@ absl::StatusOr<int> OpenArchive(const std::string& path, const ArchiveLimits& li
                    " bytes, the most an archive may have; send less, or ask the host to set ", limits.archive_flag));
 }
 
-// A file's bytes, piece by piece. A hole in a sparse file comes as a piece that does not begin where the last ended.
-FolderWriter::Source BytesOf(archive* reader, const std::string& name) {
-  return [reader, name, done = la_int64_t{0}]() mutable -> absl::StatusOr<absl::string_view> {
-    const void* piece = nullptr;
-    std::size_t size = 0;
-    la_int64_t offset = 0;
-    while (size == 0) {
-      const int code = archive_read_data_block(reader, &piece, &size, &offset);
-      if (code == ARCHIVE_EOF) return absl::string_view();
-      if (code != ARCHIVE_OK) return EntryError(absl::StatusCode::kInvalidArgument, name, MessageOf(reader));
+// The program that reads one archive. It is ended with this object.
+class ArchiveReader {
+ public:
+  // INTERNAL when the program cannot be started.
+  static absl::StatusOr<std::unique_ptr<ArchiveReader>> Start(const std::string& program, int archive,
+                                                              const ArchiveLimits& limits) {
+    int pipes[2];
+    if (::pipe2(pipes, O_CLOEXEC) != 0) {
+      return absl::ResourceExhaustedError(absl::StrCat("cannot be read: no pipe can be made: ", std::strerror(errno)));
     }
-    if (offset != done) return EntryError(absl::StatusCode::kInvalidArgument, name, "is a sparse file");
-    done += static_cast<la_int64_t>(size);
-    return absl::string_view(static_cast<const char*>(piece), size);
-  };
-}
-
-// Returns what is wrong with an entry that is neither a plain file nor a folder; empty when it is one.
-absl::string_view KindRefused(archive_entry* entry) {
-  if (archive_entry_hardlink(entry) != nullptr) return "is a hard link; put the file itself there";
-  if (archive_entry_filetype(entry) == AE_IFLNK) return "is a symbolic link; put the file itself there";
-  if (archive_entry_is_encrypted(entry) != 0) return "is encrypted";
-  if (archive_entry_sparse_count(entry) > 0) return "is a sparse file";
-  if (archive_entry_filetype(entry) == AE_IFREG || archive_entry_filetype(entry) == AE_IFDIR) return "";
-  return "is neither a file nor a folder";
-}
-
-absl::Status UnpackEntry(archive* reader, archive_entry* entry, const std::string& name, const ArchiveLimits& limits,
-                         FolderWriter& writer) {
-  if (const absl::string_view refused = KindRefused(entry); !refused.empty()) {
-    return EntryError(absl::StatusCode::kInvalidArgument, name, refused);
-  }
-  if (archive_entry_filetype(entry) == AE_IFDIR) return writer.AddFolder(name);
-  if (archive_entry_size_is_set(entry) != 0 &&
-      (archive_entry_size(entry) < 0 ||
-       static_cast<std::uint64_t>(archive_entry_size(entry)) > limits.file_bytes_max)) {
-    return EntryError(absl::StatusCode::kResourceExhausted, name,
-                      absl::StrCat("says it has ", archive_entry_size(entry), " bytes; at most ", limits.file_bytes_max,
-                                   ", unless the host sets ", kFileFlag));
-  }
-  return writer.AddFile(name, (archive_entry_perm(entry) & S_IXUSR) != 0, BytesOf(reader, name));
-}
-
-absl::Status UnpackEntries(archive* reader, const Format& format, const ArchiveLimits& limits, FolderWriter& writer) {
-  while (true) {
-    archive_entry* entry = nullptr;
-    const int code = archive_read_next_header(reader, &entry);
-    if (code == ARCHIVE_EOF) return absl::OkStatus();
-    const char* const given = entry == nullptr ? nullptr : archive_entry_pathname(entry);
-    const std::string name = given == nullptr ? "" : given;
-    // A warning is an error too: we accept only entries that libarchive understands fully.
-    if (code != ARCHIVE_OK) {
-      if (given == nullptr) return absl::InvalidArgumentError(absl::StrCat("is damaged: ", MessageOf(reader)));
-      return EntryError(absl::StatusCode::kInvalidArgument, name, MessageOf(reader));
+    auto entries = std::make_unique<const SpareDescriptor>(pipes[0]);
+    const SpareDescriptor given(pipes[1]);
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, archive, STDIN_FILENO);
+    ::posix_spawn_file_actions_adddup2(&actions, given.get(), STDOUT_FILENO);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    sigset_t signals;
+    ::sigfillset(&signals);
+    ::posix_spawnattr_setsigdefault(&attributes, &signals);
+    ::sigemptyset(&signals);
+    ::posix_spawnattr_setsigmask(&attributes, &signals);
+    // Ctrl-C on our terminal reaches only this process.
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    std::string arguments[] = {program, absl::StrCat(limits.stream_bytes_max), absl::StrCat(limits.file_bytes_max)};
+    char* argv[] = {arguments[0].data(), arguments[1].data(), arguments[2].data(), nullptr};
+    char* environment[] = {nullptr};
+    pid_t pid = -1;
+    const int error = ::posix_spawn(&pid, program.c_str(), &actions, &attributes, argv, environment);
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) {
+      return absl::InternalError(absl::StrCat("cannot be read: ", program, " does not start: ", std::strerror(error),
+                                              "; it belongs beside the flagfall program"));
     }
-    const absl::string_view how = archive_format_name(reader);
-    if (format.is_zip && !absl::EndsWith(how, "(uncompressed)") && !absl::EndsWith(how, "(deflation)")) {
-      return EntryError(absl::StatusCode::kInvalidArgument, name,
-                        absl::StrCat("is ", how, "; only stored and deflated files are taken"));
-    }
-    FLAGFALL_RETURN_IF_ERROR(UnpackEntry(reader, entry, name, limits, writer));
+    return std::unique_ptr<ArchiveReader>(new ArchiveReader(pid, std::move(entries)));
   }
-}
 
-absl::StatusOr<BotFiles> Unpack(int file, const std::string& folder, const ArchiveLimits& limits) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Format format, FormatOf(file));
-  // Declared after the decompressor, so that it is destroyed before it.
-  Decompressor decompressor(format.filter, limits.stream_bytes_max);
-  const Reader reader = NewReader();
-  FLAGFALL_CHECK((format.is_zip ? archive_read_support_format_zip_seekable(reader.get())
-                                : archive_read_support_format_tar(reader.get())) == ARCHIVE_OK);
-  int opened = ARCHIVE_OK;
-  if (format.filter == ARCHIVE_FILTER_NONE) {
-    opened = archive_read_open_fd(reader.get(), file, kPieceBytes);
-  } else {
-    FLAGFALL_RETURN_IF_ERROR(decompressor.Open(file));
-    opened = archive_read_open(reader.get(), &decompressor, nullptr, &Decompressor::Read, nullptr);
+  ~ArchiveReader() {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
   }
+
+  ArchiveReader(const ArchiveReader&) = delete;
+  ArchiveReader& operator=(const ArchiveReader&) = delete;
+
+  int entries() const { return entries_->get(); }
+
+ private:
+  ArchiveReader(pid_t pid, std::unique_ptr<const SpareDescriptor> entries) : pid_(pid), entries_(std::move(entries)) {}
+
+  const pid_t pid_;
+  const std::unique_ptr<const SpareDescriptor> entries_;
+};
+
+absl::StatusOr<BotFiles> Unpack(const std::string& program, int file, const std::string& folder,
+                                const ArchiveLimits& limits) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArchiveReader> reader, ArchiveReader::Start(program, file, limits));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<FolderWriter> writer, FolderWriter::Make(folder, limits));
-  const absl::Status unpacked = opened == ARCHIVE_OK
-                                    ? UnpackEntries(reader.get(), format, limits, *writer)
-                                    : absl::InvalidArgumentError(absl::StrCat("is damaged: ", MessageOf(reader.get())));
-  if (decompressor.is_limit_reached()) {
-    return absl::ResourceExhaustedError(absl::StrCat("has more than ", limits.stream_bytes_max,
-                                                     " bytes without its compression; the host may allow more by ",
-                                                     kUnpackedFlag));
-  }
-  FLAGFALL_RETURN_IF_ERROR(unpacked);
+  FLAGFALL_RETURN_IF_ERROR(ReadEntryStream(reader->entries(), std::chrono::steady_clock::now() + kTimeMax, *writer));
   return writer->Finish();
 }
 
@@ -228,13 +142,16 @@ absl::Status About(const std::string& path, const absl::Status& status) {
 
 }  // namespace
 
-absl::StatusOr<BotFiles> UnpackArchive(const std::string& archive, const std::string& folder,
+std::string ArchiveReaderBeside(const std::string& program) {
+  return absl::StrCat(program.substr(0, program.rfind('/') + 1), "flagfall-archive-reader");
+}
+
+absl::StatusOr<BotFiles> UnpackArchive(const std::string& reader, const std::string& archive, const std::string& folder,
                                        const ArchiveLimits& limits) {
-  const Utf8Locale locale;
-  const absl::StatusOr<int> file = OpenArchive(archive, limits);
-  if (!file.ok()) return About(archive, file.status());
-  absl::StatusOr<BotFiles> files = Unpack(*file, folder, limits);
-  ::close(*file);
+  const absl::StatusOr<int> opened = OpenArchive(archive, limits);
+  if (!opened.ok()) return About(archive, opened.status());
+  const SpareDescriptor file(*opened);
+  absl::StatusOr<BotFiles> files = Unpack(reader, file.get(), folder, limits);
   if (!files.ok()) return About(archive, files.status());
   return files;
 }

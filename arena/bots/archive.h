@@ -18,9 +18,14 @@ namespace flagfall::arena::bots {
 // above a limit or on a full disk, NOT_FOUND when there is nothing to read.
 
 // Unpacks an archive, whose format is found from its content: tar, alone or compressed by gzip, xz or zstd, or zip
-// (stored or deflated). An archive must not be compressed twice, encrypted, or split into parts.
-absl::StatusOr<BotFiles> UnpackArchive(const std::string& archive, const std::string& folder,
+// (stored or deflated). An archive must not be compressed twice, encrypted, or split into parts. It is read by the
+// program `reader`, which the kernel lets do nothing else. Besides: INTERNAL when that program cannot be started or
+// confined, DEADLINE_EXCEEDED when it stands still for ten minutes.
+absl::StatusOr<BotFiles> UnpackArchive(const std::string& reader, const std::string& archive, const std::string& folder,
                                        const ArchiveLimits& limits);
+
+// The path of `reader` where it lies in the same folder as `program`, as all programs of an arena do.
+std::string ArchiveReaderBeside(const std::string& program);
 
 // Copies the folder `source`.
 absl::StatusOr<BotFiles> CopyFolder(const std::string& source, const std::string& folder, const ArchiveLimits& limits);

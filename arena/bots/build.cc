@@ -82,11 +82,12 @@ class Scratch {
 };
 
 // Replaces the folder by what the archive holds, in one step.
-absl::Status Replace(const std::string& folder, const std::string& archive, const ArchiveLimits& limits) {
+absl::Status Replace(const std::string& folder, const std::string& archive, const BuildOptions& options) {
   const std::string fresh = absl::StrCat(folder, kBuiltSuffix);
   std::error_code ignored;
   std::filesystem::remove_all(fresh, ignored);
-  FLAGFALL_RETURN_IF_ERROR(UnpackArchive(archive, fresh, limits).status());
+  FLAGFALL_RETURN_IF_ERROR(
+      UnpackArchive(ArchiveReaderBeside(options.supervisor_path), archive, fresh, options.limits).status());
   const int exchanged = ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE);
   const int error = errno;
   std::filesystem::remove_all(fresh, ignored);
@@ -135,7 +136,7 @@ absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder
   launch.build_archive_path = archive.path();
   launch.build_folder_bytes = BuildFolderBytes(options.limits);
   FLAGFALL_RETURN_IF_ERROR(Run(manifest.name(), launch, options));
-  return Replace(folder, archive.path(), options.limits);
+  return Replace(folder, archive.path(), options);
 }
 
 absl::Status CheckProgram(const BotLaunch& launch) {

@@ -25,7 +25,6 @@
 namespace flagfall::arena::bots {
 namespace {
 
-constexpr std::size_t kNameShownMax = 120;
 constexpr std::size_t kPartBytesMax = 255;
 constexpr mode_t kFolderMode = 0755;
 
@@ -63,13 +62,6 @@ absl::Status WriteAll(int file, absl::string_view bytes, const std::string& path
 }
 
 }  // namespace
-
-absl::Status EntryError(absl::StatusCode code, absl::string_view name, absl::string_view what) {
-  const absl::string_view shown = name.substr(0, kNameShownMax);
-  return absl::Status(code,
-                      absl::StrCat("entry '", IsUtf8(shown) ? absl::Utf8SafeCHexEscape(shown) : absl::CHexEscape(shown),
-                                   shown.size() < name.size() ? "...' " : "' ", what));
-}
 
 absl::StatusOr<std::unique_ptr<FolderWriter>> FolderWriter::Make(const std::string& folder,
                                                                  const ArchiveLimits& limits) {

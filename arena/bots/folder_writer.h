@@ -2,7 +2,6 @@
 #define ARENA_BOTS_FOLDER_WRITER_H_
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "arena/bots/archive_limits.h"
+#include "arena/bots/entry_sink.h"
 
 namespace flagfall::arena::bots {
 
@@ -33,23 +33,20 @@ struct BotFiles {
 //
 // Every error names the entry and what would be right: INVALID_ARGUMENT for names that are not accepted,
 // RESOURCE_EXHAUSTED above a limit.
-class FolderWriter {
+class FolderWriter : public EntrySink {
  public:
-  // Returns the next bytes of a file; empty at its end.
-  using Source = std::function<absl::StatusOr<absl::string_view>()>;
-
   // Makes `folder`, whose parent must exist. ALREADY_EXISTS when the path exists.
   static absl::StatusOr<std::unique_ptr<FolderWriter>> Make(const std::string& folder, const ArchiveLimits& limits);
   // Removes the folder, unless Finish has succeeded.
-  ~FolderWriter();
+  ~FolderWriter() override;
 
   FolderWriter(const FolderWriter&) = delete;
   FolderWriter& operator=(const FolderWriter&) = delete;
 
   // `name` is a path from the folder, with `/` between its parts. It may begin with `./`, and a folder's may end with
   // `/`. Missing folders above it are made. Permissions become 0755 or 0644.
-  absl::Status AddFolder(absl::string_view name);
-  absl::Status AddFile(absl::string_view name, bool is_executable, const Source& next);
+  absl::Status AddFolder(absl::string_view name) override;
+  absl::Status AddFile(absl::string_view name, bool is_executable, const Source& next) override;
 
   // Returns what was written. To be called once, at the end.
   absl::StatusOr<BotFiles> Finish();
@@ -84,9 +81,6 @@ class FolderWriter {
   std::uint64_t disk_bytes_ = 0;
   bool is_finished_ = false;
 };
-
-// Returns an error about the entry `name`, which may hold any bytes; they are escaped.
-absl::Status EntryError(absl::StatusCode code, absl::string_view name, absl::string_view what);
 
 }  // namespace flagfall::arena::bots
 

@@ -181,7 +181,7 @@ absl::Status BotCache::Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api:
   absl::Status stopped = absl::CancelledError("this worker is being stopped");
   if (stop.stop_requested()) return stopped;
   const std::string unpacked = scratch + "/bot";
-  FLAGFALL_RETURN_IF_ERROR(bots::UnpackArchive(archive, unpacked, Limits()).status());
+  FLAGFALL_RETURN_IF_ERROR(bots::UnpackArchive(archive_reader_, archive, unpacked, Limits()).status());
   if (stop.stop_requested()) return stopped;
   FLAGFALL_ASSIGN_OR_RETURN(const std::string sha256, bots::HashOfFolder(unpacked));
   if (sha256 != bot.folder_sha256()) {

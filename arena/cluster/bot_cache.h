@@ -32,7 +32,9 @@ class BotCache {
   };
 
   // `folder` is absolute and is made when it is needed. Bots of `bytes_max` are kept, all files counted by their size.
-  BotCache(std::string folder, std::uint64_t bytes_max) : folder_(std::move(folder)), bytes_max_(bytes_max) {}
+  // `archive_reader` is the program that reads what comes (arena/bots/archive.h).
+  BotCache(std::string folder, std::uint64_t bytes_max, std::string archive_reader)
+      : folder_(std::move(folder)), bytes_max_(bytes_max), archive_reader_(std::move(archive_reader)) {}
 
   // The folder of the bot, which is fetched when it is not there, and then others are removed. DATA_LOSS when what came
   // has another hash; RESOURCE_EXHAUSTED when it is larger than any bot; INTERNAL when it cannot be written, as on a
@@ -54,6 +56,7 @@ class BotCache {
 
   const std::string folder_;
   const std::uint64_t bytes_max_;
+  const std::string archive_reader_;
   std::uint64_t scratch_names_ = 0;
   // By folder, as it was seen first.
   std::map<std::string, std::uint64_t> sizes_;

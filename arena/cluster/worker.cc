@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/bots/archive.h"
 #include "arena/cluster/bot_cache.h"
 #include "arena/cluster/lease_heartbeat.h"
 #include "arena/cluster/lease_logs.h"
@@ -40,7 +41,7 @@ class Worker {
       : server_(server),
         options_(options),
         slots_(options.worker.games_at_once(), SteadyNow),
-        bots_(options.bots_folder, options.bots_bytes_max) {}
+        bots_(options.bots_folder, options.bots_bytes_max, bots::ArchiveReaderBeside(options.run.supervisor_path)) {}
 
   absl::Status Run(const std::stop_token& stop) {
     const std::stop_callback on_stop(stop, [this] {

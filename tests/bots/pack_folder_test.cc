@@ -21,7 +21,7 @@ TEST(PackFolder, IsTakenAsTheFolderItWas) {
   fs::permissions(dir.Write("bot/run", "#!/bin/sh\n"), fs::perms::owner_all);
   ASSERT_THAT(PackFolder(dir.At("bot"), dir.At("bot.tar.gz")), IsOk());
 
-  const auto unpacked = UnpackArchive(dir.At("bot.tar.gz"), dir.At("unpacked"), {});
+  const auto unpacked = UnpackArchive(FLAGFALL_ARCHIVE_READER, dir.At("bot.tar.gz"), dir.At("unpacked"), {});
   ASSERT_THAT(unpacked, IsOk());
   const auto copied = CopyFolder(dir.At("bot"), dir.At("copied"), {});
   ASSERT_THAT(copied, IsOk());
@@ -36,7 +36,7 @@ TEST(PackFolder, NamesAreUtf8WhateverTheLocaleIs) {
   dir.Write("bot/größe.txt", "1");
   dir.Write("bot/名前/😀", "2");
   ASSERT_THAT(PackFolder(dir.At("bot"), dir.At("bot.tar.gz")), IsOk());
-  ASSERT_THAT(UnpackArchive(dir.At("bot.tar.gz"), dir.At("unpacked"), {}), IsOk());
+  ASSERT_THAT(UnpackArchive(FLAGFALL_ARCHIVE_READER, dir.At("bot.tar.gz"), dir.At("unpacked"), {}), IsOk());
   EXPECT_EQ(dir.Read("unpacked/größe.txt"), "1");
   EXPECT_EQ(dir.Read("unpacked/名前/😀"), "2");
 
@@ -57,7 +57,7 @@ TEST(PackFolder, LeavesOutCachesAndHomes) {
   const auto copied = CopyFolder(dir.At("bot"), dir.At("copied"), {});
   ASSERT_THAT(copied, IsOk());
   ASSERT_THAT(PackFolder(dir.At("bot"), dir.At("bot.tar.gz")), IsOk());
-  const auto unpacked = UnpackArchive(dir.At("bot.tar.gz"), dir.At("unpacked"), {});
+  const auto unpacked = UnpackArchive(FLAGFALL_ARCHIVE_READER, dir.At("bot.tar.gz"), dir.At("unpacked"), {});
   ASSERT_THAT(unpacked, IsOk());
   EXPECT_FALSE(fs::exists(dir.At("copied/flagfall-home")));
   EXPECT_FALSE(fs::exists(dir.At("copied/deep/__pycache__")));

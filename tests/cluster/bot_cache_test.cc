@@ -84,7 +84,7 @@ class BotCacheTest : public testing::Test {
 };
 
 TEST_F(BotCacheTest, ABotIsFetchedOnce) {
-  BotCache cache(folder_, 10 * kBotBytes);
+  BotCache cache(folder_, 10 * kBotBytes, FLAGFALL_ARCHIVE_READER);
   const v1::LeasedBot anna = Make("anna");
   UseOnce(cache, anna, 0);
   UseOnce(cache, anna, 0);
@@ -93,7 +93,7 @@ TEST_F(BotCacheTest, ABotIsFetchedOnce) {
 }
 
 TEST_F(BotCacheTest, TheOneThatWasNotUsedForLongestIsRemoved) {
-  BotCache cache(folder_, 2 * kBotBytes);
+  BotCache cache(folder_, 2 * kBotBytes, FLAGFALL_ARCHIVE_READER);
   const v1::LeasedBot anna = Make("anna");
   const v1::LeasedBot ben = Make("ben");
   const v1::LeasedBot carl = Make("carl");
@@ -107,7 +107,7 @@ TEST_F(BotCacheTest, TheOneThatWasNotUsedForLongestIsRemoved) {
 }
 
 TEST_F(BotCacheTest, NoneThatIsInUseIsRemoved) {
-  BotCache cache(folder_, 0);
+  BotCache cache(folder_, 0, FLAGFALL_ARCHIVE_READER);
   const v1::LeasedBot anna = Make("anna");
   const v1::LeasedBot ben = Make("ben");
   {
@@ -116,7 +116,7 @@ TEST_F(BotCacheTest, NoneThatIsInUseIsRemoved) {
     UseOnce(cache, ben, 0);
     EXPECT_TRUE(IsKept(anna));
     // Nor by another worker, which has its own eyes.
-    BotCache other(folder_, 0);
+    BotCache other(folder_, 0, FLAGFALL_ARCHIVE_READER);
     other.Prune();
     EXPECT_TRUE(IsKept(anna));
     EXPECT_FALSE(IsKept(ben));
@@ -128,7 +128,7 @@ TEST_F(BotCacheTest, NoneThatIsInUseIsRemoved) {
 }
 
 TEST_F(BotCacheTest, WhatAKilledWorkerLeftIsRemovedAfterADay) {
-  BotCache cache(folder_, 10 * kBotBytes);
+  BotCache cache(folder_, 10 * kBotBytes, FLAGFALL_ARCHIVE_READER);
   fs::create_directories(folder_ + "/.fetched-1-1");
   fs::create_directories(folder_ + "/.fetched-1-2");
   fs::last_write_time(folder_ + "/.fetched-1-1", fs::file_time_type::clock::now() - std::chrono::hours(25));
@@ -138,7 +138,7 @@ TEST_F(BotCacheTest, WhatAKilledWorkerLeftIsRemovedAfterADay) {
 }
 
 TEST_F(BotCacheTest, AStopCutsOffWhatIsBeingFetched) {
-  BotCache cache(folder_, 10 * kBotBytes);
+  BotCache cache(folder_, 10 * kBotBytes, FLAGFALL_ARCHIVE_READER);
   const v1::LeasedBot anna = Make("anna");
   server_.hangs = true;
   std::stop_source stop;

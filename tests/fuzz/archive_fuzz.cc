@@ -1,19 +1,25 @@
 // Any bytes as an archive: they are refused with a message and leave nothing, or unpack to files within the limits.
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 
-#include "arena/bots/archive.h"
+#include "absl/cleanup/cleanup.h"
+#include "arena/bots/folder_writer.h"
+#include "arena/bots/reader/archive_entries.h"
 #include "referee/base/check.h"
+#include "referee/base/status_macros.h"
 
 namespace {
 
 namespace fs = std::filesystem;
-using flagfall::arena::bots::ArchiveLimits;
+namespace bots = flagfall::arena::bots;
+using bots::ArchiveLimits;
 
 // Small, so that each is met soon.
 constexpr ArchiveLimits kLimits = {.archive_bytes_max = 16 << 10,
@@ -31,6 +37,16 @@ const fs::path& Folder() {
   return folder;
 }
 
+// As UnpackArchive does it, but the archive is read in this process.
+absl::StatusOr<bots::BotFiles> Unpack(const fs::path& archive, const fs::path& target) {
+  const int file = ::open(archive.c_str(), O_RDONLY);
+  FLAGFALL_CHECK(file >= 0);
+  const absl::Cleanup close = [file] { ::close(file); };
+  FLAGFALL_ASSIGN_OR_RETURN(const auto writer, bots::FolderWriter::Make(target.string(), kLimits));
+  FLAGFALL_RETURN_IF_ERROR(bots::ReadArchive(file, kLimits, *writer));
+  return writer->Finish();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
@@ -38,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const fs::path target = Folder() / "bot";
   std::ofstream(archive, std::ios::binary)
       .write(reinterpret_cast<const char*>(bytes), static_cast<std::streamsize>(size));
-  const auto files = flagfall::arena::bots::UnpackArchive(archive.string(), target.string(), kLimits);
+  const auto files = Unpack(archive, target);
   if (!files.ok()) {
     FLAGFALL_CHECK(!files.status().message().empty() && !fs::exists(target));
     return 0;

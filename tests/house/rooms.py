@@ -88,7 +88,7 @@ HEAVY = {
     "CLI/": ["arena/cli/command_parser.cc"],
     "Eigen": ["arena/rating/davidson.cc"],
     "lemon/": ["arena/tournament/min_cost_matching.cc"],
-    "archive": ["arena/bots/archive.cc", "arena/bots/pack_folder.cc"],
+    "archive": ["arena/bots/reader/archive_entries.cc", "arena/bots/pack_folder.cc"],
 }
 
 

@@ -18,6 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from families import FAMILIES, WAYS, good_tree  # noqa: E402
 
 UNPACK_ALL = os.environ["UNPACK_ALL"]
+ARCHIVE_READER = os.environ["ARCHIVE_READER"]
 DISK_BYTES = 64 << 20
 UNPACKED_BYTES_MAX = 48 << 20
 LEAST = 300
@@ -33,7 +34,7 @@ class ArchiveTest(unittest.TestCase):
             self.addCleanup(subprocess.run, ["umount", "-l", str(self.folder)], check=True)
         self.target = self.folder / "in" / "bot"
         self.target.parent.mkdir()
-        self.unpacker = subprocess.Popen([UNPACK_ALL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.unpacker = subprocess.Popen([UNPACK_ALL, ARCHIVE_READER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.addCleanup(self.end_unpacker)
 
     def end_unpacker(self):
