@@ -39,6 +39,7 @@ enum Column {
   // NULL of games without, and of those that were stored before the ledger kept them.
   kRedSetUp = kBlueTimes + 3,
   kBlueSetUp,
+  kSequence,
 };
 
 constexpr char kGames[] =
@@ -49,7 +50,8 @@ constexpr char kGames[] =
     "iif(red.content_sha256 IS NULL, NULL, red.version), iif(blue.content_sha256 IS NULL, NULL, blue.version), "
     "ruleset, "
     "games.red_unsent_us, games.red_away_us, games.red_host_delay_us, "
-    "games.blue_unsent_us, games.blue_away_us, games.blue_host_delay_us, red_set_ups.letters, blue_set_ups.letters "
+    "games.blue_unsent_us, games.blue_away_us, games.blue_host_delay_us, red_set_ups.letters, blue_set_ups.letters, "
+    "games.sequence "
     "FROM games LEFT JOIN game_records USING (sequence) JOIN tournaments USING (tournament_id) "
     "JOIN bots AS red ON red.bot_id = games.red_bot_id JOIN bots AS blue ON blue.bot_id = games.blue_bot_id "
     "LEFT JOIN games AS firsts ON firsts.tournament_id = games.tournament_id AND firsts.number = games.first_of_pair "
@@ -92,13 +94,18 @@ bool SaysTimes(const Statement& row, int first, const SeatTimes& times) {
          row.Int(first + 2) == times.host_delay.count();
 }
 
-// Whether the column has this set-up or none.
-bool SaysSetUp(const Statement& row, int column, const v1::GameRecord& record, v1::Side side) {
-  return row.IsNull(column) || row.Text(column) == SetUpLetters(record, side);
+// Whether the row has these set-ups. Of a game that was stored before there was a chain it may have none.
+bool SaysSetUps(const Statement& row, const v1::GameRecord& record, std::int64_t chained_since) {
+  const std::optional<std::string> red = SetUpLetters(record, v1::SIDE_RED);
+  const std::optional<std::string> blue = SetUpLetters(record, v1::SIDE_BLUE);
+  if (row.IsNull(kRedSetUp)) return row.Int(kSequence) < chained_since || !red.has_value() || !blue.has_value();
+  return row.Text(kRedSetUp) == red && row.Text(kBlueSetUp) == blue;
 }
 
-// Compares what rows of both tables hold.
-absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::GameRecord& record) {
+// Compares what rows of both tables hold. Games from the sequence `chained_since` on were chained when they were
+// stored.
+absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::GameRecord& record,
+                     std::int64_t chained_since) {
   const auto differs = [&](absl::string_view what) {
     return absl::DataLossError(absl::StrCat("the ", what, " of ", NameOf(game), " is not what its record says"));
   };
@@ -123,9 +130,7 @@ absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::G
       !SaysTimes(row, kBlueTimes, SeatTimesOf(record, v1::SIDE_BLUE))) {
     return differs("time of a player");
   }
-  if (!SaysSetUp(row, kRedSetUp, record, v1::SIDE_RED) || !SaysSetUp(row, kBlueSetUp, record, v1::SIDE_BLUE)) {
-    return differs("set-up of a player");
-  }
+  if (!SaysSetUps(row, record, chained_since)) return differs("set-up of a player");
   return row.Text(kRuleset) == RulesetText(record.ruleset()) ? absl::OkStatus() : differs("ruleset");
 }
 
@@ -136,11 +141,21 @@ absl::StatusOr<v1::GameRecord> RecordOf(const RecordedGame& game, const Statemen
   return absl::DataLossError(absl::StrCat(NameOf(game), ": ", decoded.status().message()));
 }
 
+// The sequence of the first game that was chained when it was stored. Ledgers kept set-ups before they had a chain.
+absl::StatusOr<std::int64_t> ChainedSince(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT coalesce(max(sequence), 0) + 1 FROM chain JOIN games USING (game_id) "
+      "WHERE kind = 'game' AND link < (SELECT link FROM chain WHERE kind = 'begin')");
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return select.Int(0);
+}
+
 absl::Status CheckRecords(Database& database, const char* sql, bool is_void, const VisitRecord& visit) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t chained_since, ChainedSince(database));
   return database.Prepare(sql).ForEachRow([&](const Statement& row) -> absl::Status {
     const RecordedGame game = ReadGame(row, is_void);
     FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(game, row));
-    FLAGFALL_RETURN_IF_ERROR(Compare(game, row, record));
+    FLAGFALL_RETURN_IF_ERROR(Compare(game, row, record, chained_since));
     return visit(game, record);
   });
 }

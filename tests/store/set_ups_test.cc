@@ -166,5 +166,14 @@ TEST_F(SetUpsTest, AreComparedWithTheRecord) {
   EXPECT_THAT(CheckGames(*database_), IsError(absl::StatusCode::kDataLoss, "set-up of a player of game 1-2"));
 }
 
+// A game that was chained when it was stored was stored with its set-ups. Older ones may have none.
+TEST_F(SetUpsTest, OnesThatAreMissingAreFound) {
+  MustStore(*database_, WithFlags(DrawnResult(1, 1, 0), 3, 97));
+  ASSERT_THAT(CheckGames(*database_), IsOk());
+  ASSERT_THAT(database_->Execute("DROP TRIGGER game_set_ups_are_kept; DELETE FROM game_set_ups"), IsOk());
+  EXPECT_THAT(CheckGames(*database_),
+              IsError(absl::StatusCode::kDataLoss, "the set-up of a player of game 1-1 is not what its record says"));
+}
+
 }  // namespace
 }  // namespace flagfall::arena::store
