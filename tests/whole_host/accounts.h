@@ -26,6 +26,8 @@ class Accounts {
 
   void NoteStored(const std::vector<arena::store::GameResult>& results,
                   const std::vector<arena::store::Receipt>& receipts);
+  // Whoever looks sees the results that this ledger holds.
+  void NoteShown(arena::store::Database& ledger);
   // Somebody was told that a result of this game is stored, or that the tournament has that state.
   void NoteToldStored(const std::string& game_id) { told_stored_.insert(game_id); }
   void NoteTold(std::int64_t tournament_id, v1::Tournament::State state) { told_states_[tournament_id] = state; }
@@ -36,8 +38,10 @@ class Accounts {
   // A game has ended on the server's own machine: nobody was charged for the host's fault, and an honest bot to which
   // nothing was done has not lost by anything but play.
   std::string CheckGame(const v1::GameRecord& record, const RefereeHost& host) const;
-  // Nothing acknowledged is lost, doubled or another. `is_thorough`: all that `flagfall db check` looks at too, and the
-  // table of each tournament against a count of its own.
+  // Nothing acknowledged is lost or another.
+  std::string CheckAcknowledged(arena::store::Database& ledger) const;
+  // The file is sound besides, and nothing is doubled. `is_thorough`: all that `flagfall db check` looks at too, and
+  // the table of each tournament against a count of its own.
   std::string CheckLedger(arena::store::Database& ledger, bool is_thorough) const;
 
   std::uint64_t acknowledged() const { return acknowledged_.size(); }

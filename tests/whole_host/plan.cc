@@ -118,6 +118,15 @@ Plan DrawPlan(std::uint64_t seed) {
     fault.seed = random();
     plan.faults.push_back(fault);
   }
+  // What a killed server has written and not synced is lost only where the power fails soon after the next start.
+  if (random() % 3 == 0) {
+    const Micros killed_at{static_cast<std::int64_t>(random() % 8'000'000)};
+    const Micros cut_at = killed_at + Micros(static_cast<std::int64_t>(200'000 + random() % 2'500'000));
+    plan.faults.push_back(
+        {.kind = FaultKind::kKill, .at = killed_at, .amount = random() % 16, .seed = 4 * random() + 1});
+    plan.faults.push_back(
+        {.kind = FaultKind::kPowerCut, .at = cut_at, .amount = random() % 8, .seed = 4 * random() + 1});
+  }
   std::sort(plan.faults.begin(), plan.faults.end(), [](const Fault& a, const Fault& b) { return a.at < b.at; });
   return plan;
 }

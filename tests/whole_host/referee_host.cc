@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/sha256.h"
 #include "referee/net/net_limits.h"
 #include "referee/service/bearer_token.h"
@@ -136,7 +137,16 @@ void RefereeHost::Admit(const std::string& bot, const std::string& token, Micros
 }
 
 void RefereeHost::Dismiss(const std::string& bot, const std::string& detail) {
-  loop_.Take([this, bot, detail] { streams_.lobby().Dismiss(bot, detail, loop_.TurnTime()); });
+  loop_.Take([this, bot, detail] {
+    streams_.lobby().Dismiss(bot, detail, loop_.TurnTime());
+    for (const auto& [id, bots] : games_) {
+      // One that has not begun may wait for its other bot.
+      const auto act = arrivals_.lower_bound({id, "", 0});
+      const bool has_begun = act != arrivals_.end() && std::get<0>(act->first) == id;
+      if (!has_begun || (bots.red != bot && bots.blue != bot)) continue;
+      failure_ = absl::StrCat("game ", id, " goes on though ", bot, " was dismissed");
+    }
+  });
 }
 
 absl::Status RefereeHost::StartGame(MatchSpec spec, const GameBots& bots, std::function<void(v1::GameRecord)> on_over) {
@@ -149,7 +159,11 @@ absl::Status RefereeHost::StartGame(MatchSpec spec, const GameBots& bots, std::f
   auto game = std::make_shared<GameRequest>();
   game->match = *std::move(match);
   game->bots = {bots.red, bots.blue};
-  game->on_over = std::move(on_over);
+  game->on_over = [this, id, on_over = std::move(on_over)](v1::GameRecord record) {
+    games_.erase(id);
+    on_over(std::move(record));
+  };
+  games_[id] = bots;
   loop_.Take([this, game] { streams_.lobby().StartGame(std::move(*game), loop_.TurnTime()); });
   return absl::OkStatus();
 }

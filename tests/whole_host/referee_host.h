@@ -47,6 +47,8 @@ class RefereeHost {
   // The most that any connection keeps for its client, in bytes.
   std::size_t unsent_bytes_max() const;
   std::uint64_t floods_refused() const { return floods_refused_; }
+  // What was seen that must not be; empty when nothing was.
+  const std::string& failure() const { return failure_; }
 
  private:
   class Router;
@@ -67,6 +69,9 @@ class RefereeHost {
   Arrivals arrivals_;
   std::map<std::string, Micros> began_at_;
   std::uint64_t floods_refused_ = 0;
+  // The games that are not over, with their bots.
+  std::map<std::string, GameBots> games_;
+  std::string failure_;
   BotStreams streams_;
   std::uint64_t last_number_ = 0;
   std::vector<std::uint64_t> marked_;

@@ -164,6 +164,7 @@ void World::StartServer() {
   server_ = *std::move(server);
   const QuietDisk quiet(disk_);
   Fail(accounts_.CheckLedger(server_->ledger(), /*is_thorough=*/false));
+  accounts_.NoteShown(server_->ledger());
 }
 
 void World::StartServerLater() {
@@ -193,6 +194,12 @@ void World::Look() {
   }
   if (agenda_.size() > kAgendaMax) Fail("more and more is to happen");
   if (server_ == nullptr) return;
+  if (disk_.operations() != operations_seen_) {
+    operations_seen_ = disk_.operations();
+    const QuietDisk quiet(disk_);
+    Fail(accounts_.CheckAcknowledged(server_->ledger()));
+  }
+  Fail(server_->referee().failure());
   if (server_->referee().unsent_bytes_max() > kUnsentMax) Fail("a connection keeps too much for its client");
   if (server_->referee().links() > kLinksMax) Fail("there are too many connections");
   for (const auto& [id, run] : server_->runs()) {
