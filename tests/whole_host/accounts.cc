@@ -16,6 +16,8 @@ namespace flagfall::whole_host {
 namespace store = arena::store;
 namespace {
 
+constexpr int kLooksAtOnce = 3;
+
 bool IsOfBots(FaultKind kind) {
   return (kind >= FaultKind::kCutFromBot && kind <= FaultKind::kNotRead) ||
          (kind >= FaultKind::kBotDies && kind <= FaultKind::kSecondStream);
@@ -113,25 +115,35 @@ std::string Accounts::CheckClocks(const v1::GameRecord& record, const RefereeHos
   return "";
 }
 
-std::string Accounts::CheckAcknowledged(store::Database& ledger) const {
-  for (const auto& [key, bytes] : acknowledged_) {
-    const auto& [game_id, attempt] = key;
-    const store::GameIdParts parts = store::PartsOfGameId(game_id);
-    const absl::StatusOr<v1::GameRecord> record =
-        attempt == 0 ? store::FindRecord(ledger, game_id)
-                     : store::FindVoidRecord(ledger, parts.tournament_id, parts.number, attempt);
-    if (!record.ok()) {
-      return absl::StrCat("the result of game ", game_id, ", attempt ", attempt,
-                          ", was acknowledged and is lost: ", record.status().ToString());
-    }
-    if (BytesOf(*record) != bytes) return absl::StrCat("the result of game ", game_id, " is another than acknowledged");
+std::string Accounts::CheckResult(store::Database& ledger, const Result& result, const std::string& bytes) const {
+  const auto& [game_id, attempt] = result;
+  const store::GameIdParts parts = store::PartsOfGameId(game_id);
+  const absl::StatusOr<v1::GameRecord> record =
+      attempt == 0 ? store::FindRecord(ledger, game_id)
+                   : store::FindVoidRecord(ledger, parts.tournament_id, parts.number, attempt);
+  if (!record.ok()) {
+    return absl::StrCat("the result of game ", game_id, ", attempt ", attempt,
+                        ", was acknowledged and is lost: ", record.status().ToString());
+  }
+  if (BytesOf(*record) == bytes) return "";
+  return absl::StrCat("the result of game ", game_id, " is another than acknowledged");
+}
+
+std::string Accounts::CheckSomeAcknowledged(store::Database& ledger) {
+  auto result = acknowledged_.upper_bound(looked_at_);
+  for (int looks = 0; looks < kLooksAtOnce && !acknowledged_.empty(); ++looks, ++result) {
+    if (result == acknowledged_.end()) result = acknowledged_.begin();
+    if (std::string wrong = CheckResult(ledger, result->first, result->second); !wrong.empty()) return wrong;
+    looked_at_ = result->first;
   }
   return "";
 }
 
 std::string Accounts::CheckLedger(store::Database& ledger, bool is_thorough) const {
   if (const absl::Status sound = power_cuts::CheckFile(ledger); !sound.ok()) return sound.ToString();
-  if (std::string wrong = CheckAcknowledged(ledger); !wrong.empty()) return wrong;
+  for (const auto& [result, bytes] : acknowledged_) {
+    if (std::string wrong = CheckResult(ledger, result, bytes); !wrong.empty()) return wrong;
+  }
   for (const std::string& game_id : told_stored_) {
     const absl::StatusOr<v1::GameRecord> record = store::FindRecord(ledger, game_id);
     if (!record.ok()) return absl::StrCat("a worker was told that game ", game_id, " is stored, and it is not");

@@ -38,8 +38,8 @@ class Accounts {
   // A game has ended on the server's own machine: nobody was charged for the host's fault, and an honest bot to which
   // nothing was done has not lost by anything but play.
   std::string CheckGame(const v1::GameRecord& record, const RefereeHost& host) const;
-  // Nothing acknowledged is lost or another.
-  std::string CheckAcknowledged(arena::store::Database& ledger) const;
+  // Nothing acknowledged is lost or another; looks at a few of the results, at others each time.
+  std::string CheckSomeAcknowledged(arena::store::Database& ledger);
   // The file is sound besides, and nothing is doubled. `is_thorough`: all that `flagfall db check` looks at too, and
   // the table of each tournament against a count of its own.
   std::string CheckLedger(arena::store::Database& ledger, bool is_thorough) const;
@@ -47,14 +47,19 @@ class Accounts {
   std::uint64_t acknowledged() const { return acknowledged_.size(); }
 
  private:
+  // A game and an attempt at it; attempt 0 is the one that counts.
+  using Result = std::pair<std::string, std::uint32_t>;
+
+  std::string CheckResult(arena::store::Database& ledger, const Result& result, const std::string& bytes) const;
   std::string CheckTable(arena::store::Database& ledger, std::int64_t tournament_id) const;
   std::string CheckClocks(const v1::GameRecord& record, const RefereeHost& host) const;
 
   // Honest bots, and those of them that no fault is for.
   std::set<std::string> honest_;
   std::set<std::string> untouched_;
-  // The records by game and attempt; attempt 0 is the game that counts.
-  std::map<std::pair<std::string, std::uint32_t>, std::string> acknowledged_;
+  std::map<Result, std::string> acknowledged_;
+  // The last one that CheckSomeAcknowledged has looked at.
+  Result looked_at_;
   std::set<std::string> told_stored_;
   std::map<std::int64_t, v1::Tournament::State> told_states_;
   std::map<std::int64_t, v1::Submission::State> told_submissions_;

@@ -197,7 +197,7 @@ void World::Look() {
   if (disk_.operations() != operations_seen_) {
     operations_seen_ = disk_.operations();
     const QuietDisk quiet(disk_);
-    Fail(accounts_.CheckAcknowledged(server_->ledger()));
+    Fail(accounts_.CheckSomeAcknowledged(server_->ledger()));
   }
   Fail(server_->referee().failure());
   if (server_->referee().unsent_bytes_max() > kUnsentMax) Fail("a connection keeps too much for its client");
