@@ -20,7 +20,7 @@ PAGE = HERE / "REFERENCE.md"
 PACKAGE = "flagfall.v1"
 # For bots first, from what they call down to what that is made of; then for hosts; then for the web report.
 FILES = ["bot_service", "game", "types", "board", "bluffing", "cards", "gogo", "ruleset", "record", "arena", "arena_service",
-         "hosting_calls", "hosting", "worker_service", "check", "verification", "receipt", "replay", "web"]
+         "hosting_calls", "hosting", "worker_service", "check", "verification", "analysis", "receipt", "replay", "web"]
 # What the numbers of a location's path mean (descriptor.proto).
 FILE_SYNTAX, FILE_MESSAGES, FILE_ENUMS, FILE_SERVICES = 12, 4, 5, 6
 MESSAGE_FIELDS, MESSAGE_TYPES, MESSAGE_ENUMS = 2, 3, 4

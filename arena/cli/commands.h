@@ -58,7 +58,10 @@ void AddGameCommands(Command app, Invocation& invocation);
 void AddExportCommand(Command game, Invocation& invocation);
 // `game import`, likewise.
 void AddImportCommand(Command game, Invocation& invocation);
+// `game analyse`, likewise.
+void AddAnalyseCommand(Command game, Invocation& invocation);
 void AddVerifyCommand(Command app, Invocation& invocation);
+void AddAuditCommand(Command app, Invocation& invocation);
 void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);
 void AddDbCommands(Command app, Invocation& invocation);

@@ -193,6 +193,7 @@ void AddGameCommands(Command app, Invocation& invocation) {
   AddList(game, invocation);
   AddShow(game, invocation);
   AddReceipt(game, invocation);
+  AddAnalyseCommand(game, invocation);
   AddExportCommand(game, invocation);
   AddImportCommand(game, invocation);
 }

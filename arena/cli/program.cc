@@ -21,6 +21,7 @@ void AddCommands(Command app, Invocation& invocation) {
   AddLeaderboardCommand(app, invocation);
   AddGameCommands(app, invocation);
   AddVerifyCommand(app, invocation);
+  AddAuditCommand(app, invocation);
   AddRulesCommands(app, invocation);
   AddBookCommands(app, invocation);
   AddDbCommands(app, invocation);

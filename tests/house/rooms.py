@@ -18,6 +18,7 @@ ROOMS = {
     "arena/metrics": ["referee/base"],
     "arena/rating": ["referee/base"],
     "arena/books": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
+    "arena/analysis": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
     "arena/imports": ["referee/base", "referee/rules", "arena/base"],
     "arena/tournament": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/rating"],
     "arena/coordinator": ["referee/base", "arena/tournament"],
@@ -46,7 +47,7 @@ ROOMS = {
     "arena/server": ["referee/base", "referee/net", "referee/rpc", "referee/service", "arena/base", "arena/store", "arena/tournament", "arena/queries",
                      "arena/web", "arena/bots", "arena/accounts", "arena/api", "arena/runner", "arena/cluster", "arena/webhooks",
                      "arena/backup", "arena/metrics"],
-    "arena/cli": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/books", "arena/imports", "arena/tournament", "arena/store",
+    "arena/cli": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/books", "arena/analysis", "arena/imports", "arena/tournament", "arena/store",
                   "arena/queries", "arena/bots", "arena/accounts", "arena/api", "arena/runner", "arena/cluster", "arena/client", "arena/checker",
                   "arena/web_pages", "arena/web", "arena/server", "arena/backup"],
     # What a bot author may not include, our bots may not either.

@@ -55,6 +55,11 @@ class Arbiter {
       for (const OpenDecision& open : game_->Pending()) Decide(open);
     }
     result_.plies = game_->Progress().plies;
+    result_.record.set_game_id(spec_.game_id);
+    *result_.record.mutable_ruleset() = spec_.ruleset;
+    result_.record.set_seed(GameSeed(spec_.game_id));
+    result_.record.set_plies(result_.plies);
+    *result_.record.mutable_outcome() = result_.outcome;
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
       v1::PlayResponse message;
       message.mutable_game_over()->set_game_id(spec_.game_id);
@@ -88,6 +93,9 @@ class Arbiter {
     decision.set_blue_clock_micros(clocks_[1].count());
     decision.mutable_events()->Assign(events_[index].begin(), events_[index].end());
     events_[index].clear();
+    if (spec_.leak) {
+      for (v1::Event& event : spec_.leak(*game_, open.side)) *decision.add_events() = std::move(event);
+    }
     if (const auto legal = game_->Legal(open.side))
       decision.mutable_legal_actions()->Assign(legal->begin(), legal->end());
     const auto before = std::chrono::steady_clock::now();
@@ -111,6 +119,10 @@ class Arbiter {
 
   void Act(v1::Side side, const v1::Action& action) {
     const absl::StatusOr<ObserverEvents> events = game_->Act(side, action);
+    v1::RecordEntry& entry = *result_.record.add_entries();
+    entry.set_side(side);
+    entry.mutable_acted()->set_decision(decisions_[IndexOf(SideOf(side))]);
+    *entry.mutable_acted()->mutable_action() = action;
     if (!events.ok()) {
       result_.outcome = OutcomeOf(LossOf(side), v1::REASON_ILLEGAL_ACTION, events.status().message());
       return;

@@ -2,11 +2,15 @@
 #define TESTS_SAMPLE_BOTS_IN_PROCESS_GAME_H_
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "flagfall/v1/game.pb.h"
+#include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/rules/game.h"
 #include "sample-bots/cpp/sdk/player.h"
 
 namespace flagfall::bot {
@@ -21,6 +25,8 @@ struct InProcessGame {
   // Draws by adjudication, as an arena would.
   std::uint32_t max_plies = 4000;
   std::uint32_t max_plies_without_capture = 400;
+  // What a player is told besides at each of its decisions, which no referee would tell; null for nothing.
+  std::function<std::vector<v1::Event>(const Game& game, v1::Side side)> leak = nullptr;
 };
 
 // What came of it.
@@ -30,6 +36,8 @@ struct InProcessResult {
   // The longest decision and the lowest clock of each side, Red's first.
   Micros longest[2] = {};
   Micros lowest[2] = {};
+  // The actions without times, and the outcome; without names.
+  v1::GameRecord record;
 };
 
 // Plays it through the messages a referee would send, so that the whole SDK but the stream takes part. An illegal

@@ -1,0 +1,42 @@
+#ifndef ARENA_ANALYSIS_BOARD_REPLAY_H_
+#define ARENA_ANALYSIS_BOARD_REPLAY_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "flagfall/v1/record.pb.h"
+#include "referee/rules/board/board_state.h"
+
+namespace flagfall::arena::analysis {
+
+// A ply of a recorded board game. In both positions all types are known; who knows which is told by Piece::is_revealed.
+struct ReplayedPly {
+  // From 1.
+  int number = 0;
+  Side side = Side::kRed;
+  board::Ply ply;
+  board::PlyReport report;
+  const board::BoardState& before;
+  const board::BoardState& after;
+};
+
+// What a recorded board game began with.
+struct RecordedStart {
+  board::BoardRules rules;
+  std::vector<board::Placement> red;
+  std::vector<board::Placement> blue;
+
+  const std::vector<board::Placement>& Of(Side side) const { return side == Side::kRed ? red : blue; }
+};
+
+// Calls `see` with each ply of the game, in order; not at all where it ended before both set-ups were in. Returns what
+// it began with. NOT_FOUND when the ruleset is none of `classic`, `battle`, `duel` and `barrage`; else errors as
+// NewGame's.
+absl::StatusOr<RecordedStart> ReplayBoard(const v1::GameRecord& record,
+                                          const std::function<void(const ReplayedPly&)>& see);
+
+}  // namespace flagfall::arena::analysis
+
+#endif  // ARENA_ANALYSIS_BOARD_REPLAY_H_

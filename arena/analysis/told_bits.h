@@ -1,0 +1,35 @@
+#ifndef ARENA_ANALYSIS_TOLD_BITS_H_
+#define ARENA_ANALYSIS_TOLD_BITS_H_
+
+#include <array>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "flagfall/v1/record.pb.h"
+#include "referee/rules/board/square.h"
+#include "referee/rules/side.h"
+
+namespace flagfall::arena::analysis {
+
+// What a ply told, in bits, by side (IndexOf): how many fewer ways there are after it in which the opponent's types may
+// lie (MissingBits).
+struct ToldByPly {
+  Side side = Side::kRed;
+  board::Ply ply;
+  std::array<double, 2> learnt{};
+  // What the side still lacks after the ply.
+  std::array<double, 2> missing{};
+};
+
+struct ToldBits {
+  // What each side lacks when play begins.
+  std::array<double, 2> at_start{};
+  std::vector<ToldByPly> plies;
+};
+
+// Errors as ReplayBoard's.
+absl::StatusOr<ToldBits> ToldBitsOf(const v1::GameRecord& record);
+
+}  // namespace flagfall::arena::analysis
+
+#endif  // ARENA_ANALYSIS_TOLD_BITS_H_

@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/analysis/foreknowledge.h"
+#include "arena/analysis/told_bits.h"
+#include "arena/base/second_player.h"
+#include "arena/cli/commands.h"
+#include "arena/store/games.h"
+#include "flagfall/v1/analysis.pb.h"
+#include "referee/base/counted.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/side_messages.h"
+
+namespace flagfall::arena::cli {
+namespace {
+
+// An honest bot comes below this once in ten thousand, if its skill is allowed.
+constexpr double kSuspicious = 1e-4;
+
+struct AuditFlags {
+  std::string bot;
+  std::string ruleset;
+  int games = 2000;
+};
+
+std::string Bits(double bits) { return absl::StrFormat("%.1f", bits); }
+
+void SetPly(board::Ply from, v1::Ply& to) {
+  to.set_from(from.from);
+  to.set_to(from.to);
+}
+
+board::Ply PlyOf(const v1::Ply& ply) {
+  return {.from = static_cast<board::Square>(ply.from()), .to = static_cast<board::Square>(ply.to())};
+}
+
+absl::StatusOr<v1::GameRecord> RecordOf(api::ArenaApi& api, const std::string& game_id) {
+  v1::GetGameRecordRequest request;
+  request.set_game_id(game_id);
+  return api.GetGameRecord(request);
+}
+
+v1::GameAnalysis MessageOf(const v1::GameRecord& record, const analysis::ToldBits& told) {
+  v1::GameAnalysis message;
+  message.set_game_id(record.game_id());
+  message.set_red(record.red().name());
+  message.set_blue(record.blue().name());
+  message.set_red_missing_bits(told.at_start[0]);
+  message.set_blue_missing_bits(told.at_start[1]);
+  for (const analysis::ToldByPly& told_by : told.plies) {
+    v1::PlyAnalysis& ply = *message.add_plies();
+    ply.set_number(static_cast<std::uint32_t>(message.plies_size()));
+    ply.set_side(ToProto(told_by.side));
+    SetPly(told_by.ply, *ply.mutable_ply());
+    ply.set_red_learnt_bits(told_by.learnt[0]);
+    ply.set_blue_learnt_bits(told_by.learnt[1]);
+    ply.set_red_missing_bits(told_by.missing[0]);
+    ply.set_blue_missing_bits(told_by.missing[1]);
+  }
+  return message;
+}
+
+// A table of the plies that told something, and what each player learnt in all.
+std::string TextOf(const v1::GameAnalysis& analysis) {
+  std::vector<std::vector<std::string>> rows = {
+      {"ply", "side", "move", "Red learns", "Blue learns", "Red lacks", "Blue lacks"}};
+  rows.push_back({"0", "", "", "", "", Bits(analysis.red_missing_bits()), Bits(analysis.blue_missing_bits())});
+  constexpr double kNothing = 0.05;
+  for (const v1::PlyAnalysis& ply : analysis.plies()) {
+    if (ply.red_learnt_bits() < kNothing && ply.blue_learnt_bits() < kNothing) continue;
+    rows.push_back({absl::StrCat(ply.number()), std::string(SideName(ply.side())), board::PlyName(PlyOf(ply.ply())),
+                    Bits(ply.red_learnt_bits()), Bits(ply.blue_learnt_bits()), Bits(ply.red_missing_bits()),
+                    Bits(ply.blue_missing_bits())});
+  }
+  const auto last = [&](double start, double end) { return absl::StrCat(Bits(start - end), " of ", Bits(start)); };
+  const bool has_plies = !analysis.plies().empty();
+  return absl::StrCat(FormatTable(rows), "In bits. ", Printable(analysis.red()), " (Red) has learnt ",
+                      last(analysis.red_missing_bits(),
+                           has_plies ? analysis.plies().rbegin()->red_missing_bits() : analysis.red_missing_bits()),
+                      ", ", Printable(analysis.blue()), " (Blue) ",
+                      last(analysis.blue_missing_bits(),
+                           has_plies ? analysis.plies().rbegin()->blue_missing_bits() : analysis.blue_missing_bits()),
+                      ". Plies that told nobody anything are left out.\n");
+}
+
+absl::Status Analyse(const Invocation& invocation, const std::string& game_id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(*api, game_id));
+  FLAGFALL_ASSIGN_OR_RETURN(const analysis::ToldBits told, analysis::ToldBitsOf(record));
+  const v1::GameAnalysis message = MessageOf(record, told);
+  Print(invocation.console, message, invocation.console.json ? "" : TextOf(message));
+  return absl::OkStatus();
+}
+
+// The ids of the bot's newest games in the ruleset, the oldest of them first.
+absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(api::ArenaApi& api, const AuditFlags& flags) {
+  v1::ListGamesRequest request;
+  request.set_bot(flags.bot);
+  request.set_ruleset_id(flags.ruleset);
+  std::vector<v1::GameSummary> games;
+  while (games.size() < static_cast<std::size_t>(flags.games)) {
+    const int left = flags.games - static_cast<int>(games.size());
+    request.set_page_size(static_cast<std::uint32_t>(std::min(left, store::kGamePageMax)));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api.ListGames(request));
+    games.insert(games.end(), page.games().begin(), page.games().end());
+    if (page.next_page_token().empty()) break;
+    request.set_page_token(page.next_page_token());
+  }
+  std::reverse(games.begin(), games.end());
+  return games;
+}
+
+// Whether the player is the bot, or a version of it.
+bool IsOf(const std::string& player, const std::string& bot) {
+  return player == bot || absl::StartsWith(player, bot + "@");
+}
+
+v1::Audit MessageOf(const analysis::Foreknowledge& foreknowledge, const AuditFlags& flags) {
+  v1::Audit audit;
+  audit.set_bot(flags.bot);
+  audit.set_ruleset_id(flags.ruleset);
+  audit.set_games(static_cast<std::uint32_t>(foreknowledge.games()));
+  audit.set_p(foreknowledge.P());
+  for (int i = 0; i < analysis::kHints; ++i) {
+    const auto hint = static_cast<analysis::Hint>(i);
+    const analysis::SkillBets& bets = foreknowledge.bets(hint);
+    v1::AuditHint& row = *audit.add_hints();
+    row.set_hint(std::string(analysis::HintName(hint)));
+    row.set_guesses(static_cast<std::uint32_t>(bets.guesses()));
+    row.set_skill(bets.Skill());
+    row.set_skill_allowed(bets.allowed());
+    row.set_winnings(bets.Winnings());
+  }
+  for (const analysis::WeighingPly& weighing : foreknowledge.weighing()) {
+    v1::AuditPly& ply = *audit.add_plies();
+    ply.set_game_id(weighing.game_id);
+    ply.set_number(static_cast<std::uint32_t>(weighing.number));
+    SetPly(weighing.ply, *ply.mutable_ply());
+    ply.set_hint(std::string(analysis::HintName(weighing.hint)));
+    ply.set_weight(weighing.weight);
+  }
+  return audit;
+}
+
+std::string TextOf(const v1::Audit& audit) {
+  std::vector<std::vector<std::string>> hints = {{"hint", "guesses", "skill", "allowed", "winnings"}};
+  for (const v1::AuditHint& hint : audit.hints()) {
+    hints.push_back({hint.hint(), absl::StrCat(hint.guesses()), absl::StrFormat("%+.2f", hint.skill()),
+                     absl::StrFormat("%+.2f", hint.skill_allowed()), absl::StrFormat("%.3g", hint.winnings())});
+  }
+  const bool is_suspicious = audit.p() <= kSuspicious;
+  std::string text =
+      absl::StrCat(Printable(audit.bot()), ", ", audit.ruleset_id(), ": ", Counted(audit.games(), "game"), ". ",
+                   is_suspicious ? "It guesses hidden pieces better than any honest bot should"
+                                 : "Nothing says that it knows more than it may",
+                   " (p at most ", absl::StrFormat("%.2g", audit.p()), ").\n", FormatTable(hints));
+  if (!is_suspicious || audit.plies().empty()) return text;
+  std::vector<std::vector<std::string>> plies = {{"game", "ply", "move", "hint", "weight"}};
+  for (const v1::AuditPly& ply : audit.plies()) {
+    plies.push_back({ply.game_id(), absl::StrCat(ply.number()), board::PlyName(PlyOf(ply.ply())), ply.hint(),
+                     absl::StrFormat("%.2f", ply.weight())});
+  }
+  return absl::StrCat(text, "The plies that weigh most:\n", FormatTable(plies));
+}
+
+absl::Status Audit(const Invocation& invocation, const AuditFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+  v1::GetBotRequest bot;
+  bot.set_name(flags.bot);
+  FLAGFALL_RETURN_IF_ERROR(api->GetBot(bot).status());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::GameSummary> games, GamesOf(*api, flags));
+  if (games.empty()) return absl::NotFoundError(absl::StrCat(flags.bot, " has played no game of ", flags.ruleset));
+  analysis::Foreknowledge foreknowledge;
+  for (const v1::GameSummary& game : games) {
+    // Against itself it may well know how it sets up.
+    if (IsOf(game.red(), flags.bot) == IsOf(game.blue(), flags.bot)) continue;
+    const absl::StatusOr<v1::GameRecord> record = RecordOf(*api, game.game_id());
+    // The first game of a duplicate pair is secret until the second is over.
+    if (absl::IsFailedPrecondition(record.status())) continue;
+    if (!record.ok()) return record.status();
+    FLAGFALL_RETURN_IF_ERROR(foreknowledge.Add(*record, IsOf(game.red(), flags.bot) ? Side::kRed : Side::kBlue));
+  }
+  const v1::Audit message = MessageOf(foreknowledge, flags);
+  Print(invocation.console, message, TextOf(message));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddAnalyseCommand(Command game, Invocation& invocation) {
+  const auto id = std::make_shared<std::string>();
+  AddCommand(game, invocation, "analyse", "Says what each ply of a game told the players about hidden pieces, in bits",
+             "flagfall game analyse 1-1", [&invocation, id] { return Analyse(invocation, *id); })
+      .AddOption("ID", *id, "As `game list` prints it")
+      .Required();
+}
+
+void AddAuditCommand(Command app, Invocation& invocation) {
+  const auto flags = std::make_shared<AuditFlags>();
+  Command audit =
+      AddCommand(app, invocation, "audit", "Tests whether a bot knows more about hidden pieces than it may",
+                 "flagfall audit sergeant --ruleset duel", [&invocation, flags] { return Audit(invocation, *flags); });
+  audit.AddOption("BOT", flags->bot, "A bot, or one version of it").Required();
+  audit.AddOption("--ruleset", flags->ruleset, "classic, battle, duel or barrage")
+      .Required()
+      .OneOf({"classic", "battle", "duel", "barrage"});
+  audit.AddOption("--games", flags->games, "The newest so many").InRange(1, 1'000'000).ShowDefault();
+}
+
+}  // namespace flagfall::arena::cli
