@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "arena/store/database.h"
@@ -38,6 +39,8 @@ class Accounts {
   // A game has ended on the server's own machine: nobody was charged for the host's fault, and an honest bot to which
   // nothing was done has not lost by anything but play.
   std::string CheckGame(const v1::GameRecord& record, const RefereeHost& host) const;
+  // Whether the disk was changed since this was asked last.
+  bool HasChanged(std::uint64_t operations) { return std::exchange(operations_, operations) != operations; }
   // Nothing acknowledged is lost or another; looks at a few of the results, at others each time.
   std::string CheckSomeAcknowledged(arena::store::Database& ledger);
   // The file is sound besides, and nothing is doubled. `is_thorough`: all that `flagfall db check` looks at too, and
@@ -60,6 +63,7 @@ class Accounts {
   std::map<Result, std::string> acknowledged_;
   // The last one that CheckSomeAcknowledged has looked at.
   Result looked_at_;
+  std::uint64_t operations_ = 0;
   std::set<std::string> told_stored_;
   std::map<std::int64_t, v1::Tournament::State> told_states_;
   std::map<std::int64_t, v1::Submission::State> told_submissions_;

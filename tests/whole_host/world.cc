@@ -194,8 +194,7 @@ void World::Look() {
   }
   if (agenda_.size() > kAgendaMax) Fail("more and more is to happen");
   if (server_ == nullptr) return;
-  if (disk_.operations() != operations_seen_) {
-    operations_seen_ = disk_.operations();
+  if (accounts_.HasChanged(disk_.operations())) {
     const QuietDisk quiet(disk_);
     Fail(accounts_.CheckSomeAcknowledged(server_->ledger()));
   }

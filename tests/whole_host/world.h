@@ -108,8 +108,6 @@ class World {
   Agenda agenda_;
   power_cuts::Disk disk_;
   power_cuts::DiskVfs vfs_;
-  // How many operations had changed the disk when the ledger was looked at last.
-  std::uint64_t operations_seen_ = 0;
   Accounts accounts_;
   std::map<std::string, std::unique_ptr<BotProgram>> remotes_;
   // The ids of the tournaments of the plan, in their order; absent until somebody was told.
