@@ -18,7 +18,8 @@ using board::PieceType;
 
 constexpr std::size_t kWeighingMax = 20;
 // So many contacts tell well enough what stands beside a piece.
-constexpr std::uint64_t kContactsMin = 300;
+constexpr std::uint64_t kContactsMin = 100;
+constexpr std::size_t kCircumstances = 12;
 
 int OutcomeOfAttack(PieceType attacker, PieceType target) {
   switch (board::Attack(attacker, target)) {
@@ -76,6 +77,16 @@ board::PieceId StrongestBeside(const ReplayedPly& played, board::Square square) 
     }
   });
   return strongest;
+}
+
+// How a contact has come about, as far as both players know it: the hidden piece has come, the player's has, or neither
+// in the last two plies; whether its opponent knows what the player's piece is; and whether the hidden one has ever
+// moved.
+std::size_t CircumstanceOf(const ReplayedPly& played, const Given& given, board::PieceId came, board::PieceId went) {
+  const std::size_t who = given.about == came ? 0 : given.own == went ? 1 : 2;
+  const std::size_t is_known = played.before.PieceOf(given.own).is_revealed ? 1 : 0;
+  const std::size_t has_moved = played.before.PieceOf(given.about).has_moved ? 1 : 0;
+  return who * 4 + is_known * 2 + has_moved;
 }
 
 // The hidden pieces that the player could attack from beside, and that have not counted yet.
@@ -149,7 +160,7 @@ absl::string_view HintName(Hint hint) {
 }
 
 Foreknowledge::Foreknowledge(const std::array<double, kHints>& skill_allowed)
-    : bets_(skill_allowed.begin(), skill_allowed.end()) {}
+    : bets_(skill_allowed.begin(), skill_allowed.end()), beside_(kCircumstances, SkillBets(0)) {}
 
 absl::Status Foreknowledge::Add(const v1::GameRecord& record, Side side) {
   FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, BoardRulesOf(record.ruleset()));
@@ -161,8 +172,12 @@ absl::Status Foreknowledge::Add(const v1::GameRecord& record, Side side) {
   };
   std::vector<Noted> noted;
   const PieceHabits::OfPlayer habits = habits_.Of(opponent, OpponentOf(side), rules);
-  std::vector<Guess> met;
-  const double beside = beside_.Skill();
+  std::vector<std::pair<std::size_t, Guess>> met;
+  std::array<double, kCircumstances> easier{};
+  std::transform(beside_.begin(), beside_.end(), easier.begin(), [](const SkillBets& bets) { return bets.Skill(); });
+  // The last pieces that the opponent and the player have moved.
+  board::PieceId came = board::kNoPiece;
+  board::PieceId went = board::kNoPiece;
   std::array<int, board::kSquares> moves{};
   PieceHabits::Sightings sightings{};
   std::array<board::Bitboard, kHints> counted{};
@@ -170,6 +185,7 @@ absl::Status Foreknowledge::Add(const v1::GameRecord& record, Side side) {
       const RecordedStart start, ReplayBoard(record, [&](const ReplayedPly& played) {
         if (played.side != side) {
           ++moves[played.report.mover];
+          came = played.report.mover;
           return;
         }
         const auto behaviour = [&](board::PieceId id) {
@@ -187,9 +203,10 @@ absl::Status Foreknowledge::Add(const v1::GameRecord& record, Side side) {
           Guess guess = GuessOf(given, played, habit, known);
           known |= board::BitOf(given.about);
           if (given.hint == Hint::kContact) {
-            met.push_back(guess);
-            if (beside_.guesses() < kContactsMin) continue;
-            guess = Tilted(guess, beside);
+            const std::size_t circumstance = CircumstanceOf(played, given, came, went);
+            met.emplace_back(circumstance, guess);
+            if (beside_[circumstance].guesses() < kContactsMin) continue;
+            guess = Tilted(guess, easier[circumstance]);
             if (played.report.target != given.about) guess = Reversed(guess);
           }
           noted.push_back(
@@ -197,8 +214,9 @@ absl::Status Foreknowledge::Add(const v1::GameRecord& record, Side side) {
                guess,
                {.game_id = record.game_id(), .number = played.number, .ply = played.ply, .hint = given.hint}});
         }
+        went = played.report.mover;
       }));
-  for (const Guess& guess : met) beside_.Add(guess);
+  for (const auto& [circumstance, guess] : met) beside_[circumstance].Add(guess);
   for (Noted& note : noted) Take(note.hint, note.guess, std::move(note.ply));
   habits_.Add(opponent, OpponentOf(side), start.Of(OpponentOf(side)), sightings);
   ++games_;

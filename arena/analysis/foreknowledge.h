@@ -37,7 +37,7 @@ absl::string_view HintName(Hint hint);
 // The skill that a player may show at each kind of hint before it counts against it. Honest players show some: they
 // conclude from how a piece moves what it is, which chance, as it is counted here, does not. The values lie above all
 // that the sample bots show in any ruleset (tests/analysis).
-inline constexpr std::array<double, kHints> kSkillAllowed = {0.3, 0.06, 0.8, 0.3, 1.2};
+inline constexpr std::array<double, kHints> kSkillAllowed = {0.3, 0.25, 0.8, 0.3, 1.2};
 
 // A guess that weighs, for whoever wants to look at it.
 struct WeighingPly {
@@ -78,9 +78,9 @@ class Foreknowledge {
   std::vector<SkillBets> bets_;
   PieceHabits habits_;
   // By how much an opponent's hidden piece that stands beside one of the player's is easier to beat than its habits
-  // say: weak ones and strong ones do not stay there equally often. The same bets, on all that stood there, attacked or
-  // not. Contacts count once there are enough to tell that.
-  SkillBets beside_{0};
+  // say: weak ones and strong ones do not come and stay there equally often. By circumstance (CircumstanceOf), the same
+  // bets, on all that stood there, attacked or not. Contacts count once there are enough of them to tell.
+  std::vector<SkillBets> beside_;
   int games_ = 0;
   double most_ = 1;
   std::vector<WeighingPly> weighing_;

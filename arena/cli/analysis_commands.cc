@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/foreknowledge.h"
@@ -22,10 +25,16 @@ namespace {
 // An honest bot comes below this once in ten thousand, if its skill is allowed.
 constexpr double kSuspicious = 1e-4;
 
+constexpr std::array kAllHints = {analysis::Hint::kAttack, analysis::Hint::kContact, analysis::Hint::kFlag,
+                                  analysis::Hint::kApproach, analysis::Hint::kFlight};
+static_assert(kAllHints.size() == analysis::kHints);
+
 struct AuditFlags {
   std::string bot;
   std::string ruleset;
   int games = 2000;
+  // `hint=skill` each.
+  std::vector<std::string> allowed;
 };
 
 std::string Bits(double bits) { return absl::StrFormat("%.1f", bits); }
@@ -168,14 +177,34 @@ std::string TextOf(const v1::Audit& audit) {
   return absl::StrCat(text, "The plies that weigh most:\n", FormatTable(plies));
 }
 
+absl::StatusOr<std::array<double, analysis::kHints>> AllowedBy(const AuditFlags& flags) {
+  std::array<double, analysis::kHints> allowed = analysis::kSkillAllowed;
+  for (const std::string& text : flags.allowed) {
+    const std::size_t equals = text.find('=');
+    const auto hint = std::find_if(kAllHints.begin(), kAllHints.end(), [&](analysis::Hint each) {
+      return analysis::HintName(each) == absl::string_view(text).substr(0, equals);
+    });
+    double skill = 0;
+    if (equals == std::string::npos || hint == kAllHints.end() || !absl::SimpleAtod(text.substr(equals + 1), &skill) ||
+        !(std::abs(skill) <= analysis::SkillBets::kSkillMax)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--allow is '", text, "'; it takes HINT=SKILL, as contact=0.1, with ",
+                       "one of attack, contact, flag, approach and flight, and a skill from ", "-8 to 8"));
+    }
+    allowed[static_cast<std::size_t>(*hint)] = skill;
+  }
+  return allowed;
+}
+
 absl::Status Audit(const Invocation& invocation, const AuditFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const auto allowed, AllowedBy(flags));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   v1::GetBotRequest bot;
   bot.set_name(flags.bot);
   FLAGFALL_RETURN_IF_ERROR(api->GetBot(bot).status());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::GameSummary> games, GamesOf(*api, flags));
   if (games.empty()) return absl::NotFoundError(absl::StrCat(flags.bot, " has played no game of ", flags.ruleset));
-  analysis::Foreknowledge foreknowledge;
+  analysis::Foreknowledge foreknowledge(allowed);
   for (const v1::GameSummary& game : games) {
     // Against itself it may well know how it sets up.
     if (IsOf(game.red(), flags.bot) == IsOf(game.blue(), flags.bot)) continue;
@@ -209,6 +238,8 @@ void AddAuditCommand(Command app, Invocation& invocation) {
   audit.AddOption("--ruleset", flags->ruleset, "classic, battle, duel or barrage")
       .Required()
       .OneOf({"classic", "battle", "duel", "barrage"});
+  audit.AddOption("--allow", flags->allowed,
+                  "The skill at one kind of hint that is not held against the bot, as contact=0.1; may be repeated");
   audit.AddOption("--games", flags->games, "The newest so many").InRange(1, 1'000'000).ShowDefault();
 }
 

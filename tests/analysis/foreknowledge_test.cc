@@ -45,8 +45,8 @@ Foreknowledge After(const std::string& ruleset, const std::string& bot, Cheat ch
 }
 
 TEST(Foreknowledge, ABotThatIsToldTypesIsFound) {
-  const Foreknowledge foreknowledge = After("duel", "sergeant", Cheat::kThird, 600);
-  EXPECT_EQ(foreknowledge.games(), 600);
+  const Foreknowledge foreknowledge = After("duel", "sergeant", Cheat::kThird, 1000);
+  EXPECT_EQ(foreknowledge.games(), 1000);
   EXPECT_LT(foreknowledge.P(), 1e-4);
   EXPECT_GT(foreknowledge.bets(Hint::kContact).Skill(), kSkillAllowed[static_cast<std::size_t>(Hint::kContact)]);
   ASSERT_FALSE(foreknowledge.weighing().empty());

@@ -249,6 +249,7 @@ class WrongUsage(ArenaTest):
             (["game", "analyse", "1-1"], "1-1"),
             (["audit", "nobody", "--ruleset", "duel"], "the home has duellist, random, sergeant"),
             (["audit", "random", "--ruleset", "duel"], "random has played no game of duel"),
+            (["audit", "random", "--ruleset", "duel", "--allow", "luck=1"], "--allow is 'luck=1'; it takes HINT=SKILL"),
             (["game", "list", "--result", "won"], "red_wins"),
             (["game", "list", "--reason", "tired"], "flag_captured"),
             (["verify"], "--all"),
