@@ -10,17 +10,26 @@ namespace {
 // The largest depth that is followed; no message of ours is as deep.
 constexpr std::size_t kDepthMax = 100;
 
-// Scans a JSON text once and notes the line of each field and element.
+// Scans a JSON text once and notes the line of each field and element on the path. Where it is, it knows as how much of
+// the path has led there, so that long names cost no more than their length.
 class Finder {
  public:
   Finder(absl::string_view json, absl::string_view path) : json_(json), path_(path) {}
 
   int Find() {
-    Value("");
+    Value(0);
     return best_line_;
   }
 
  private:
+  // Of what lies beside the path.
+  static constexpr std::size_t kBeside = absl::string_view::npos;
+
+  // How much of the path leads to `name` in what lies at `here`.
+  std::size_t Below(std::size_t here, absl::string_view name) const {
+    return here != kBeside && absl::StartsWith(path_.substr(here), name) ? here + name.size() : kBeside;
+  }
+
   char Next() {
     while (at_ < json_.size() && absl::ascii_isspace(static_cast<unsigned char>(json_[at_]))) Step();
     return at_ < json_.size() ? json_[at_] : '\0';
@@ -40,14 +49,14 @@ class Finder {
   }
 
   // Notes the line if `here` is the path, or the longest part so far that ends where a name ends.
-  void Note(const std::string& here) {
-    if (here.size() <= best_size_ || !absl::StartsWith(path_, here)) return;
-    if (here.size() < path_.size() && path_[here.size()] != '.' && path_[here.size()] != '[') return;
-    best_size_ = here.size();
+  void Note(std::size_t here) {
+    if (here == kBeside || here <= best_size_) return;
+    if (here < path_.size() && path_[here] != '.' && path_[here] != '[') return;
+    best_size_ = here;
     best_line_ = line_;
   }
 
-  void Value(const std::string& here) {
+  void Value(std::size_t here) {
     if (depth_ == kDepthMax) return;
     ++depth_;
     if (Next() == '{') {
@@ -62,13 +71,13 @@ class Finder {
     --depth_;
   }
 
-  void Object(const std::string& here) {
+  void Object(std::size_t here) {
     for (Step(); Next() == '"' || Next() == ',';) {
       if (Next() == ',') {
         Step();
         continue;
       }
-      const std::string field = here.empty() ? Text() : absl::StrCat(here, ".", Text());
+      const std::size_t field = Below(here == 0 ? here : Below(here, "."), Text());
       Note(field);
       if (Next() != ':') return;
       Step();
@@ -77,10 +86,10 @@ class Finder {
     if (Next() == '}') Step();
   }
 
-  void Array(const std::string& here) {
+  void Array(std::size_t here) {
     Step();
     for (int index = 0; Next() != ']' && Next() != '\0'; ++index) {
-      const std::string element = absl::StrCat(here, "[", index, "]");
+      const std::size_t element = Below(here, absl::StrCat("[", index, "]"));
       Note(element);
       const std::size_t before = at_;
       Value(element);

@@ -50,5 +50,16 @@ TEST(LineOfField, EndsOnAnything) {
   EXPECT_EQ(LineOfField(R"({"a":[,,,]})", "a[3]"), 1);
 }
 
+// It is looked for in texts that a stranger has sent: names for each element would take hours here.
+TEST(LineOfField, ALongNameCostsNoMoreThanItsLength) {
+  constexpr std::size_t kMany = 1 << 22;
+  const std::string name(kMany, 'n');
+  std::string text = "{\"" + name + "\":\n[";
+  for (std::size_t i = 0; i < kMany; ++i) text += "0,";
+  text += "\n1]}";
+  EXPECT_EQ(LineOfField(text, name), 1);
+  EXPECT_EQ(LineOfField(text, name + "[4194304]"), 3);
+}
+
 }  // namespace
 }  // namespace flagfall::arena
