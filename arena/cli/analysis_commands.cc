@@ -233,7 +233,7 @@ void AddAuditCommand(Command app, Invocation& invocation) {
   const auto flags = std::make_shared<AuditFlags>();
   Command audit =
       AddCommand(app, invocation, "audit", "Tests whether a bot knows more about hidden pieces than it may",
-                 "flagfall audit sergeant --ruleset duel", [&invocation, flags] { return Audit(invocation, *flags); });
+                 "flagfall audit sergeant --ruleset barrage", [&invocation, flags] { return Audit(invocation, *flags); });
   audit.AddOption("BOT", flags->bot, "A bot, or one version of it").Required();
   audit.AddOption("--ruleset", flags->ruleset, "classic, battle, duel or barrage")
       .Required()

@@ -131,7 +131,8 @@ void RefereeHost::Flush() {
 }
 
 void RefereeHost::Admit(const std::string& bot, const std::string& token, Micros no_show_after) {
-  loop_.Take([this, bot, hash = Sha256Of(token), no_show_after] {
+  loop_.Take([this, bot, token, hash = Sha256Of(token), no_show_after] {
+    tokens_[bot] = token;
     streams_.lobby().Admit(bot, hash, no_show_after, loop_.TurnTime());
   });
 }
@@ -139,6 +140,8 @@ void RefereeHost::Admit(const std::string& bot, const std::string& token, Micros
 void RefereeHost::Dismiss(const std::string& bot, const std::string& detail) {
   loop_.Take([this, bot, detail] {
     streams_.lobby().Dismiss(bot, detail, loop_.TurnTime());
+    if (streams_.lobby().Authenticate(tokens_[bot]).ok())
+      failure_ = absl::StrCat(bot, " was dismissed and keeps its token");
     for (const auto& [id, bots] : games_) {
       // One that has not begun may wait for its other bot.
       const auto act = arrivals_.lower_bound({id, "", 0});

@@ -71,6 +71,8 @@ class RefereeHost {
   std::uint64_t floods_refused_ = 0;
   // The games that are not over, with their bots.
   std::map<std::string, GameBots> games_;
+  // The newest of each bot that was admitted.
+  std::map<std::string, std::string> tokens_;
   std::string failure_;
   BotStreams streams_;
   std::uint64_t last_number_ = 0;
