@@ -98,6 +98,9 @@ class BoardState {
   // Pieces of known, movable type; all pieces where all move as Scouts (R6.1).
   Bitboard MovableOf(Side side) const { return movable_[IndexOf(side)]; }
   Bitboard Empty() const { return kLand & ~(occupied_[0] | occupied_[1]); }
+  // What R3 remembers of a side's plies, and R4 of both sides'.
+  const TwoSquares& TwoSquaresOf(Side side) const { return two_squares_[IndexOf(side)]; }
+  const Chase& chase() const { return chase_; }
 
   // --- Plies
 
