@@ -121,10 +121,10 @@ void Observe(const BoardState& state, const RecentPlies& recent, Side observer, 
   WriteOwn(state, observer, writer);
   WriteOpposing(state, observer, writer);
   WriteRecent(recent, writer);
-  WriteTwoSquares(state.TwoSquaresOf(observer), kOwnTwoSquares, writer);
-  WriteTwoSquares(state.TwoSquaresOf(opponent), kOpposingTwoSquares, writer);
-  WriteChase(state.chase(), observer, kOwnChase, writer);
-  WriteChase(state.chase(), opponent, kOpposingChase, writer);
+  WriteTwoSquares(state.repetition().two_squares[IndexOf(observer)], kOwnTwoSquares, writer);
+  WriteTwoSquares(state.repetition().two_squares[IndexOf(opponent)], kOpposingTwoSquares, writer);
+  WriteChase(state.repetition().chase, observer, kOwnChase, writer);
+  WriteChase(state.repetition().chase, opponent, kOpposingChase, writer);
 }
 
 }  // namespace flagfall::environment

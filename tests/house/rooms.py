@@ -80,6 +80,7 @@ OWNERS = {
     "seccomp": ["arena/bots"],
     "Eigen": ["arena/rating"],
     "lemon/": ["arena/tournament"],
+    "pybind11": ["sample-bots"],
 }
 
 
