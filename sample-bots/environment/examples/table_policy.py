@@ -27,13 +27,12 @@ Features = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 def features(observations: npt.NDArray[np.uint8], legal_mask: npt.NDArray[np.bool_]) -> tuple[Plies, Features]:
     """The legal plies of all games as (game, number), in the order of games, and for each the two weights that it has."""
     boards = observations.reshape(len(observations), 100, -1)
-    own = boards[:, :, :12].argmax(2)
-    public = boards[:, :, 12:24]
-    hidden = boards[:, :, 24:36].any(2)
-    target = np.where(public.any(2), 3 + public.argmax(2), np.where(hidden, 1 + boards[:, :, 38], 0))
-    games, numbers = np.nonzero(legal_mask)
-    movers = own[games, FROM[numbers]]
-    onto = movers * TARGETS + target[games, TO[numbers]]
+    games, numbers = np.divmod(np.flatnonzero(legal_mask), PLY_NUMBERS)
+    movers = boards[games, FROM[numbers], :TYPES].argmax(1)
+    entered = boards[games, TO[numbers], TYPES:39]
+    public, is_hidden, has_moved = entered[:, :TYPES], entered[:, TYPES:2 * TYPES].any(1), entered[:, 38 - TYPES]
+    target = np.where(public.any(1), 3 + public.argmax(1), np.where(is_hidden, 1 + has_moved, 0))
+    onto = movers * TARGETS + target
     along = TYPES * TARGETS + movers * DIRECTIONS + DIRECTION[numbers]
     return (games, numbers), (onto, along)
 

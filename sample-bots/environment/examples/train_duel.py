@@ -23,10 +23,10 @@ from table_policy import WEIGHTS, TablePolicy, chances, drawn, features
 
 import flagfall
 
-GAMES = 512
+GAMES = 256
 MAX_PLIES = 600
 # Games before the weights change.
-BATCH = 512
+BATCH = 128
 RATE = 0.05
 BOT = """from pathlib import Path
 
@@ -64,8 +64,12 @@ class Trainer:
         (games, numbers), of = features(env.observations[mine], env.legal_mask[mine])
         chance = chances(self.weights, games, of)
         chosen = drawn(chance, games, self.random)
-        self._trace(mine[games], of, -chance)
-        self._trace(mine, (of[0][chosen], of[1][chosen]), np.ones(len(mine)))
+        # Of each weight: how often it was chosen, less how often that was to be expected.
+        by = -chance
+        by[chosen] += 1.0
+        at = mine[games] * WEIGHTS
+        counts = np.bincount(np.concatenate((at + of[0], at + of[1])), np.concatenate((by, by)), GAMES * WEIGHTS)
+        self.traces += counts.reshape(GAMES, WEIGHTS)
         actions[mine] = numbers[chosen]
         env.step(actions)
         for game in np.flatnonzero(env.done):
@@ -76,10 +80,6 @@ class Trainer:
             self.games += 1
             if self.games % BATCH == 0:
                 self._change()
-
-    def _trace(self, games: npt.NDArray[np.int64], of: tuple[npt.NDArray[np.int64], ...], by: Weights) -> None:
-        for weights in of:
-            self.traces += np.bincount(games * WEIGHTS + weights, by, GAMES * WEIGHTS).reshape(GAMES, WEIGHTS)
 
     def _change(self) -> None:
         # Each weight moves by about RATE, however often it is used.
@@ -111,9 +111,9 @@ def train(minutes: float, seed: int, threads: int, enough: float = 2.0) -> Weigh
         seconds = time.monotonic() - begun
         is_over = seconds >= 60 * minutes
         if seconds >= told or is_over:
-            points = score(trainer.weights, 1000, seed + 1)
+            points = score(trainer.weights, 1000 if is_over else 400, seed + 1)
             print(f"{seconds:7.0f} {trainer.games:7}   {points:.3f}  {'#' * round(40 * points)}", flush=True)
-            told = seconds + 10
+            told = seconds + 30
             if is_over or points >= enough:
                 return trainer.weights
         trainer.step()
