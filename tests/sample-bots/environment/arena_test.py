@@ -52,7 +52,7 @@ class PolicyInAnArena(ArenaTest):
             self.assertNotIn(told["outcome"]["reason"], ("REASON_RESIGNED", "REASON_ILLEGAL_ACTION", "REASON_DISCONNECTED"))
             side = 0 if told["red"] == "watcher" else 1
             seen = [line.split()[1:] for line in self.game_log(told["game_id"], "watcher").splitlines() if line.startswith("saw")]
-            self.assertGreater(len(seen), 5)
+            self.assertGreater(len(seen), 0)
             self.compare(self.record(told["game_id"]), side, seen)
         self.assert_sound()
 

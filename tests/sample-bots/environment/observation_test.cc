@@ -31,10 +31,10 @@ std::vector<Placement> Pieces(const std::vector<std::pair<std::string, PieceType
 }
 
 // A game of few pieces, with all that an observation needs.
-class Played {
+class StudyGame {
  public:
   // Red: Flag a1, Scout b4, Miner e4, Bomb j1. Blue: Flag j10, Scout b7, Marshal f7.
-  Played() {
+  StudyGame() {
     BoardRules rules = BoardRules::Duel();
     rules.army = {};
     for (const PieceType type :
@@ -77,7 +77,7 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 
 TEST(Observation, ShowsOwnTypesAndWhatHiddenOnesMayBe) {
-  const Played game;
+  const StudyGame game;
   EXPECT_THAT(game.Shown(Side::kRed, "e4"), ElementsAre(Pair(Of(kOwnTypes, PieceType::kMiner), 1)));
   EXPECT_THAT(
       game.Shown(Side::kRed, "b7"),
@@ -89,7 +89,7 @@ TEST(Observation, ShowsOwnTypesAndWhatHiddenOnesMayBe) {
 }
 
 TEST(Observation, WhatHasMovedIsNoBombAndNoFlag) {
-  Played game;
+  StudyGame game;
   game.Make("e4-e5");
   EXPECT_THAT(
       game.Shown(Side::kBlue, "e5"),
@@ -98,7 +98,7 @@ TEST(Observation, WhatHasMovedIsNoBombAndNoFlag) {
 }
 
 TEST(Observation, ALongPlyShowsAScoutAndLeavesItOutOfWhatIsHidden) {
-  Played game;
+  StudyGame game;
   game.Make("b4-b6");
   EXPECT_THAT(game.Shown(Side::kBlue, "b6"),
               ElementsAre(Pair(Of(kPublicTypes, PieceType::kScout), 1), Pair(kOpposingMoved, 1),
@@ -116,7 +116,7 @@ TEST(Observation, ALongPlyShowsAScoutAndLeavesItOutOfWhatIsHidden) {
 }
 
 TEST(Observation, ShowsTheLastFourPliesTheLatestFirst) {
-  Played game;
+  StudyGame game;
   for (const char* ply : {"e4-d4", "f7-f6", "d4-c4", "f6-f5", "c4-c3"}) game.Make(ply);
   EXPECT_THAT(game.Shown(Side::kRed, "c4"),
               ElementsAre(Pair(kLastPlies, 1), Pair(kLastPlies + 2, 2), Pair(kOwnTwoSquares, 1)));
@@ -126,14 +126,14 @@ TEST(Observation, ShowsTheLastFourPliesTheLatestFirst) {
 }
 
 TEST(Observation, CountsTheCrossingsOfABoundary_R3_2) {
-  Played game;
+  StudyGame game;
   for (const char* ply : {"e4-d4", "f7-f6", "d4-e4", "f6-f7", "e4-d4"}) game.Make(ply);
   EXPECT_THAT(game.Shown(Side::kRed, "e4"), ::testing::Contains(Pair(kOwnTwoSquares, 3)));
   EXPECT_THAT(game.Shown(Side::kBlue, "e4"), ::testing::Contains(Pair(kOpposingTwoSquares, 3)));
 }
 
 TEST(Observation, ShowsWhoHasEvadedInAChase_R4_4) {
-  Played game;
+  StudyGame game;
   for (const char* ply : {"e4-e5", "f7-f6", "e5-f5", "f6-f7", "f5-f6"}) game.Make(ply);
   // The Marshal has evaded once from the Miner, which has come next to it again.
   EXPECT_THAT(game.Shown(Side::kRed, "f7"), ::testing::Contains(Pair(kOwnChase, 1)));
