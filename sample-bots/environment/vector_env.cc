@@ -94,11 +94,12 @@ absl::Status VectorEnv::Step(absl::Span<const std::int32_t> actions) {
     return absl::InvalidArgumentError(
         absl::StrCat("there are ", actions.size(), " actions; expected ", slots_.size(), ", one for each game"));
   }
-  if (absl::Status legal = CheckActions(actions); !legal.ok()) return legal;
-  threads_.Run(slots_.size(), [this, actions](std::size_t first, std::size_t last) {
+  actions_.assign(actions.begin(), actions.end());
+  if (absl::Status legal = CheckActions(actions_); !legal.ok()) return legal;
+  threads_.Run(slots_.size(), [this](std::size_t first, std::size_t last) {
     for (std::size_t index = first; index < last; ++index) {
       if (index + 1 < last) FetchSlot(index + 1);
-      StepOne(index, actions[index]);
+      StepOne(index, actions_[index]);
     }
   });
   return absl::OkStatus();

@@ -127,6 +127,8 @@ class VectorEnv {
   const SetUpSource set_ups_;
   StepThreads threads_;
   std::vector<Slot> slots_;
+  // Those of the step, checked: the caller's may change while the step goes on.
+  std::vector<std::int32_t> actions_;
   // Empty where games are not kept.
   std::vector<Kept> kept_;
   std::vector<std::uint8_t> observations_;
