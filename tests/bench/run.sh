@@ -15,6 +15,11 @@ taskset -c 0 "$programs/contract_bench" --benchmark_counters_tabular=true \
   --benchmark_out="$out/contract.json" --benchmark_out_format=json 2>/dev/null
 
 echo
+echo "Games at once for programs that learn, against the bare core (items_per_second is plies)"
+"$programs/environment_bench" --benchmark_counters_tabular=true \
+  --benchmark_out="$out/environment.json" --benchmark_out_format=json 2>/dev/null
+
+echo
 echo "The referee against a bare relay, with the same bot processes"
 "$programs/referee_bench" 2 3 "$out/referee.json"
 

@@ -81,6 +81,7 @@ OWNERS = {
     "seccomp": ["arena/bots"],
     "Eigen": ["arena/rating"],
     "lemon/": ["arena/tournament"],
+    "pybind11": ["sample-bots"],
 }
 
 

@@ -86,6 +86,17 @@ class Debian(unittest.TestCase):
                "flagfall match own random --ruleset barrage --games 2 --sandbox=strict\n"
                "flagfall verify --all", "ann")
 
+    def test_3_the_python_package_makes_a_bot(self):
+        install("/mnt/python3-flagfall_*.deb")
+        inside("python3 -m doctest /usr/share/doc/python3-flagfall/README.md", "ann")
+        inside("cd /usr/share/doc/python3-flagfall/examples && python3 -B train_duel.py --minutes 0.2 --bot ~/learnt\n"
+               "flagfall bot add --sandbox=strict ~/learnt\n"
+               "flagfall match learnt random --ruleset duel --games 4 --sandbox=strict\n"
+               "flagfall verify --all", "ann")
+        games = inside("flagfall game list --bot learnt --json", "ann")
+        for reason in ("FORFEIT", "RESIGNED", "DISCONNECTED", "ILLEGAL"):
+            self.assertNotIn(reason, games)
+
     def test_4_the_manual(self):
         install("man-db")
         self.assertIn("flagfall tournament run", inside("MANWIDTH=120 man --warnings flagfall 2>&1"))
@@ -106,9 +117,9 @@ class Debian(unittest.TestCase):
 
     def test_6_purged_nothing_is_left(self):
         inside(f"flagfall --home /root/home bot add {BOTS}/plodder && rm -r /root/home")
-        listed = inside("dpkg -L flagfall flagfall-dev").splitlines()
+        listed = inside("dpkg -L flagfall flagfall-dev python3-flagfall").splitlines()
         self.assertGreater(len(listed), 100)
-        inside("apt-get remove -q -y flagfall flagfall-dev 2>&1 && test -d /var/lib/flagfall && getent passwd flagfall")
+        inside("apt-get remove -q -y flagfall flagfall-dev python3-flagfall 2>&1 && test -d /var/lib/flagfall && getent passwd flagfall")
         inside("apt-get purge -q -y flagfall 2>&1")
         left = [path for path in listed if (TRIED / path[1:]).is_symlink() or (TRIED / path[1:]).is_file()]
         self.assertEqual(left, [])

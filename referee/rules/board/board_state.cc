@@ -22,7 +22,7 @@ absl::string_view ClauseOfBar(Bar bar) {
 
 BoardState::BoardState(const BoardRules& rules, Side side_to_move) : rules_(rules), side_to_move_(side_to_move) {
   piece_at_.fill(kNoPiece);
-  chase_.Begin(rules_);
+  repetition_.chase.Begin(rules_);
 }
 
 BoardState BoardState::Free(const BoardRules& rules, absl::Span<const Placement> red, absl::Span<const Placement> blue,
@@ -59,7 +59,8 @@ PlyReport BoardState::Make(Ply ply) {
   }
   BeginPly(mover, ply);
   MoveTo(mover, ply.from, ply.to);
-  chase_.OnMove(rules_, side_to_move_, mover, ply, kNeighbours[ply.to] & OccupiedBy(OpponentOf(side_to_move_)));
+  repetition_.chase.OnMove(rules_, side_to_move_, mover, ply,
+                           kNeighbours[ply.to] & OccupiedBy(OpponentOf(side_to_move_)));
   side_to_move_ = OpponentOf(side_to_move_);
   return {.mover = mover};
 }
@@ -76,7 +77,7 @@ PlyReport BoardState::MakeAttack(Ply ply, AttackResult result) {
   } else {
     Remove(report.mover);
   }
-  chase_.OnAttack(rules_, side_to_move_, ply, threatened);
+  repetition_.chase.OnAttack(rules_, side_to_move_, ply, threatened);
   both_removed_ = result == AttackResult::kBothRemoved;
   report.captured_flag = flag_lost_[IndexOf(OpponentOf(side_to_move_))];
   side_to_move_ = OpponentOf(side_to_move_);
@@ -91,7 +92,7 @@ void BoardState::BeginPly(PieceId mover, Ply ply) {
   ++ply_count_;
   ++plies_since_capture_;
   both_removed_ = false;
-  two_squares_[IndexOf(side_to_move_)].OnPly(ply);
+  repetition_.two_squares[IndexOf(side_to_move_)].OnPly(ply);
 }
 
 void BoardState::Pass() {
@@ -99,7 +100,7 @@ void BoardState::Pass() {
   ++plies_since_capture_;
   both_removed_ = false;
   side_to_move_ = OpponentOf(side_to_move_);
-  chase_.OnUnanswered(side_to_move_);
+  repetition_.chase.OnUnanswered(side_to_move_);
 }
 
 void BoardState::SetType(PieceId id, PieceType type) {

@@ -47,6 +47,14 @@ struct BoardResult {
   friend bool operator==(const BoardResult&, const BoardResult&) = default;
 };
 
+// What the repetition rules remember of a game.
+struct RepetitionMemory {
+  // R3, by side.
+  std::array<TwoSquares, 2> two_squares;
+  // R4.
+  Chase chase;
+};
+
 // The effect of a ply.
 struct PlyReport {
   PieceId mover = kNoPiece;
@@ -98,6 +106,7 @@ class BoardState {
   // Pieces of known, movable type; all pieces where all move as Scouts (R6.1).
   Bitboard MovableOf(Side side) const { return movable_[IndexOf(side)]; }
   Bitboard Empty() const { return kLand & ~(occupied_[0] | occupied_[1]); }
+  const RepetitionMemory& repetition() const { return repetition_; }
 
   // --- Plies
 
@@ -174,8 +183,7 @@ class BoardState {
   std::array<Bitboard, 2> occupied_{};
   std::array<Bitboard, 2> movable_{};
   std::array<Bitboard, 2> scouts_{};
-  std::array<TwoSquares, 2> two_squares_;
-  Chase chase_;
+  RepetitionMemory repetition_;
 };
 
 }  // namespace flagfall::board

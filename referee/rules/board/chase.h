@@ -69,6 +69,13 @@ class Chase {
   // Whether R4 bars a ply of the side to move, with that piece to an empty square.
   bool Bars(const BoardRules& rules, Side side, PieceId piece, Ply ply) const;
 
+  // Where the pieces stand that have evaded since the run of `chaser` began; empty when it has none.
+  Bitboard EvadersOf(Side chaser) const { return runs_[IndexOf(chaser)].evaders; }
+  // Where the piece stands that evaded last in that run; kNoSquare when none has.
+  Square LastEvaderOf(Side chaser) const { return runs_[IndexOf(chaser)].last_evader; }
+  // In how many turns on end that piece was threatened and evaded.
+  int LastEvaderTurnsOf(Side chaser) const { return runs_[IndexOf(chaser)].last_evader_turns; }
+
   // How many positions it remembers. With the run as scope, none of them is older than the runs that are open.
   std::size_t positions_kept() const { return history_.size(); }
 

@@ -109,7 +109,8 @@ void BoardState::BarredPlies(std::vector<BarredPly>& plies) const {
 }
 
 bool BoardState::MayBarAnything() const {
-  return two_squares_[IndexOf(side_to_move_)].MayBar(rules_.two_squares_max) || chase_.MayBar(side_to_move_);
+  return repetition_.two_squares[IndexOf(side_to_move_)].MayBar(rules_.two_squares_max) ||
+         repetition_.chase.MayBar(side_to_move_);
 }
 
 Bar BoardState::BarOn(Ply ply) const {
@@ -118,13 +119,13 @@ Bar BoardState::BarOn(Ply ply) const {
 }
 
 bool BoardState::MustRest(Ply ply) const {
-  return two_squares_[IndexOf(side_to_move_)].MovesPieceAtLimit(rules_.two_squares_max, ply);
+  return repetition_.two_squares[IndexOf(side_to_move_)].MovesPieceAtLimit(rules_.two_squares_max, ply);
 }
 
 Bar BoardState::BarOnWay(Ply ply) const {
-  if (two_squares_[IndexOf(side_to_move_)].Bars(rules_.two_squares_max, ply)) return Bar::kTwoSquares;
+  if (repetition_.two_squares[IndexOf(side_to_move_)].Bars(rules_.two_squares_max, ply)) return Bar::kTwoSquares;
   if (piece_at_[ply.to] != kNoPiece) return Bar::kNone;  // R4.9
-  if (!chase_.Bars(rules_, side_to_move_, piece_at_[ply.from], ply)) return Bar::kNone;
+  if (!repetition_.chase.Bars(rules_, side_to_move_, piece_at_[ply.from], ply)) return Bar::kNone;
   return rules_.chase == ChaseKind::kConsecutiveTurns ? Bar::kConsecutiveTurns : Bar::kPositionRepetition;
 }
 

@@ -44,6 +44,14 @@ class TwoSquares {
   // Whether there is a ply that a limit of `count_max` bars, so that Bars has to be asked.
   bool MayBar(int count_max) const { return count_max > 0 && highest_ >= count_max; }
 
+  // Where the piece that moved last came to; kNoSquare before the first ply.
+  Square square() const { return square_; }
+  // The step with which it came.
+  int step() const { return step_; }
+  // How many boundaries lie behind it in that line, nearest first, and for how many turns on end it has crossed each.
+  int boundaries() const { return boundaries_; }
+  int count(int boundary) const { return counts_[boundary]; }
+
   // Whether the limit bars this ply of the owner.
   bool Bars(int count_max, Ply ply) const;
 

@@ -1,0 +1,165 @@
+"""A game in the shape of OpenSpiel's State, which is not needed for it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+import flagfall
+from flagfall._core import Game, Observer
+
+TERMINAL_PLAYER = -4
+_SIDES = ("red", "blue")
+
+
+class State:
+    """One game of two players, 0 for Red and 1 for Blue, with actions as numbers.
+
+    Where both sides decide at once, Red is asked first; Blue is not told what Red chose. Decisions whose actions are too
+    many to be listed, as set-ups, are made at random as the state begins, from `seed`; so a State is of a ruleset in
+    which all others can be listed: all but `gogo`.
+
+    Board games number plies as flagfall.ply_number does, on the board as Red sees it; the other rulesets number the
+    actions of legal_actions from 0.
+
+    >>> state, chance = State("duel", seed=4), random.Random(4)
+    >>> while not state.is_terminal():
+    ...     state.apply_action(chance.choice(state.legal_actions()))
+    >>> sum(state.returns())
+    0.0
+    """
+
+    def __init__(
+        self, ruleset: str, seed: int = 0, options: Mapping[str, str | int] | None = None, *, game: Game | None = None
+    ) -> None:
+        self._chance = random.Random(seed)
+        self._history: list[int] = []
+        if game is None:
+            game = flagfall.new_game(ruleset, self._chance.getrandbits(256), options)
+            self._draw_unlisted(game)
+        self._game = game
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self._game
+
+    def num_players(self) -> int:
+        return len(_SIDES)
+
+    def num_distinct_actions(self) -> int:
+        """The numbers of plies; raises ValueError for a ruleset whose actions have no numbers of their own."""
+        if not self._is_board_game():
+            raise ValueError(f"the actions of {self._game.ruleset} are numbered anew at each decision")
+        return flagfall.PLY_NUMBERS
+
+    def current_player(self) -> int:
+        """0 or 1, or TERMINAL_PLAYER when the game is over."""
+        return TERMINAL_PLAYER if self.is_terminal() else _SIDES.index(self._game.pending()[0][0])
+
+    def is_terminal(self) -> bool:
+        return self._game.is_over
+
+    def is_chance_node(self) -> bool:
+        """False: chance follows from the seed."""
+        return False
+
+    def is_simultaneous_node(self) -> bool:
+        """False: two open decisions are made one after the other."""
+        return False
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions of the current player, in rising order; none for the other one, and when it is over."""
+        if self.is_terminal() or player not in (None, self.current_player()):
+            return []
+        actions = self._game.legal_actions()
+        if actions is None:
+            raise ValueError(f"the actions of {self._game.pending()[0][1]} are too many to be listed")
+        return sorted(actions)
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """1 for each legal action, of num_distinct_actions."""
+        mask = [0] * self.num_distinct_actions()
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
+
+    def apply_action(self, action: int) -> None:
+        """Raises flagfall.RuleError, with the clause, for an illegal action."""
+        self._game.apply(action)
+        self._history.append(action)
+
+    def child(self, action: int) -> State:
+        """The state after the action; this one stays."""
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def clone(self) -> State:
+        state = State(self._game.ruleset, game=self._game.clone())
+        state._chance.setstate(self._chance.getstate())
+        state._history = list(self._history)
+        return state
+
+    def action_to_string(self, player: int, action: int) -> str:
+        return self._game.action_name(action, _SIDES[player])
+
+    def string_to_action(self, player: int, name: str) -> int:
+        """Raises ValueError for a name that is no legal action."""
+        return self._game.action_number(name, _SIDES[player])
+
+    def history(self) -> list[int]:
+        """All actions since the state began."""
+        return list(self._history)
+
+    def returns(self) -> list[float]:
+        """1 for a win, -1 for a loss, 0 for a draw and while the game is on, by player."""
+        return self._game.returns()
+
+    def rewards(self) -> list[float]:
+        """The same as returns(): there is no reward before the end."""
+        return self._game.returns()
+
+    def player_return(self, player: int) -> float:
+        return self._game.returns()[player]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that the player was told, the same for all states that it cannot tell apart."""
+        return self._game.information_state_string(_SIDES[self._player(player)])
+
+    def observation_string(self, player: int | None = None) -> str:
+        """The game drawn as the player knows it."""
+        return self._game.draw(_SIDES[self._player(player)])
+
+    def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.uint8]:
+        """Of the board games, what VectorEnv.observations has for the player: (10, 10, PLANES)."""
+        side = _SIDES[self._player(player)]
+        observer = Observer(self._game.ruleset, self._game.options, side)
+        observer.follow(self._game.events(side))
+        return observer.observation()
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """A state that the player cannot tell from this one, by numbers from 0 to 1 of `sampler`.
+
+        Only what this player was told is known of it: information_state_string of the other raises RuntimeError.
+        """
+        state = State(self._game.ruleset, game=self._game.determinize(_SIDES[player], int(sampler() * 2**64) % 2**64))
+        state._history = list(self._history)
+        return state
+
+    def __str__(self) -> str:
+        return self._game.draw("all")
+
+    def _player(self, player: int | None) -> int:
+        return self.current_player() if player is None else player
+
+    def _is_board_game(self) -> bool:
+        return self._game.ruleset in ("classic", "battle", "duel", "barrage")
+
+    def _draw_unlisted(self, game: Game) -> None:
+        for side, _ in game.pending():
+            if game.legal_actions(side) is None:
+                game.apply(game.sample(self._chance.getrandbits(64), side), side)

@@ -1,0 +1,77 @@
+#include "sample-bots/environment/step_threads.h"
+
+#include <algorithm>
+
+namespace flagfall::environment {
+namespace {
+
+// How often a thread looks before it sleeps: some tens of microseconds.
+constexpr int kLooks = 20'000;
+// Parts of the work for each thread, so that one that the system has stopped keeps the others waiting for little.
+constexpr std::size_t kPartsOfThread = 8;
+
+void Pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
+}
+
+// Waits until the value is no longer `old`.
+template <typename T>
+void WaitWhile(const std::atomic<T>& value, T old) {
+  for (int look = 0; look < kLooks; ++look) {
+    if (value.load(std::memory_order_acquire) != old) return;
+    Pause();
+  }
+  value.wait(old, std::memory_order_acquire);
+}
+
+}  // namespace
+
+StepThreads::StepThreads(int threads) {
+  for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { Serve(); });
+}
+
+StepThreads::~StepThreads() {
+  is_over_.store(true);
+  round_.fetch_add(1);
+  round_.notify_all();
+  for (std::thread& worker : workers_) worker.join();
+}
+
+void StepThreads::Run(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work) {
+  if (workers_.empty()) {
+    work(0, count);
+    return;
+  }
+  work_ = &work;
+  count_ = count;
+  part_ = std::max<std::size_t>(1, count / (kPartsOfThread * threads()));
+  next_.store(0, std::memory_order_relaxed);
+  busy_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
+  round_.fetch_add(1, std::memory_order_release);
+  round_.notify_all();
+  Share();
+  for (int busy = busy_.load(std::memory_order_acquire); busy != 0; busy = busy_.load(std::memory_order_acquire)) {
+    WaitWhile(busy_, busy);
+  }
+}
+
+void StepThreads::Serve() {
+  for (std::uint32_t seen = 0;; ++seen) {
+    WaitWhile(round_, seen);
+    if (is_over_.load()) return;
+    Share();
+    if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
+  }
+}
+
+void StepThreads::Share() {
+  for (;;) {
+    const std::size_t first = next_.fetch_add(part_, std::memory_order_relaxed);
+    if (first >= count_) return;
+    (*work_)(first, std::min(count_, first + part_));
+  }
+}
+
+}  // namespace flagfall::environment

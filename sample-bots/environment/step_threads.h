@@ -1,0 +1,48 @@
+#ifndef SAMPLE_BOTS_ENVIRONMENT_STEP_THREADS_H_
+#define SAMPLE_BOTS_ENVIRONMENT_STEP_THREADS_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace flagfall::environment {
+
+// Threads that share the work of a step: the caller of Run and `threads - 1` more. They wait a little while for the
+// next step without sleeping, since it mostly comes within microseconds. One caller at a time.
+class StepThreads {
+ public:
+  // `threads` is at least 1.
+  explicit StepThreads(int threads);
+  ~StepThreads();
+  StepThreads(const StepThreads&) = delete;
+  StepThreads& operator=(const StepThreads&) = delete;
+
+  int threads() const { return static_cast<int>(workers_.size()) + 1; }
+
+  // Calls work(first, last) for parts of 0 to count - 1 that together are all of it, each once, and returns when all
+  // have returned. `work` must not throw, and must do the same whichever thread calls it.
+  void Run(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work);
+
+ private:
+  void Serve();
+  // Takes parts until there are none left.
+  void Share();
+
+  // Rises with each Run, and once more at the end; the work below is written before.
+  std::atomic<std::uint32_t> round_ = 0;
+  // Workers that have not finished the round.
+  std::atomic<int> busy_ = 0;
+  std::atomic<bool> is_over_ = false;
+  const std::function<void(std::size_t, std::size_t)>* work_ = nullptr;
+  std::size_t count_ = 0;
+  std::size_t part_ = 1;
+  std::atomic<std::size_t> next_ = 0;
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace flagfall::environment
+
+#endif  // SAMPLE_BOTS_ENVIRONMENT_STEP_THREADS_H_

@@ -1,0 +1,136 @@
+"""Games of every ruleset in Python."""
+
+import copy
+import json
+import random
+import subprocess
+import tempfile
+import unittest
+from os import environ
+from pathlib import Path
+
+import flagfall
+
+PROGRAM = Path(environ["FLAGFALL_BUILD"]) / "flagfall"
+
+
+def played(ruleset, actions, seed=1, options=None):
+    """A game played at random, by numbers where the actions can be listed, by words where not."""
+    game = flagfall.new_game(ruleset, seed, options)
+    chance = random.Random(seed)
+    for _ in range(actions):
+        if game.is_over:
+            break
+        side = chance.choice(game.pending())[0]
+        legal = game.legal_actions(side)
+        game.apply(chance.choice(legal) if legal else game.sample(chance.getrandbits(64), side), side)
+    return game
+
+
+class Games(unittest.TestCase):
+    def test_numbers_and_names_are_the_same_actions(self):
+        for ruleset in flagfall.RULESETS:
+            game = played(ruleset, 12)
+            for side, _ in game.pending():
+                numbers, names = game.legal_actions(side), game.legal_names(side)
+                if numbers is None:
+                    self.assertIsNone(names)
+                    continue
+                with self.subTest(ruleset=ruleset, side=side):
+                    self.assertEqual([game.action_name(number, side) for number in numbers], names)
+                    self.assertEqual([game.action_number(name, side) for name in names], numbers)
+
+    def test_verify_takes_the_records(self):
+        for ruleset in flagfall.RULESETS:
+            with self.subTest(ruleset=ruleset), tempfile.TemporaryDirectory() as folder:
+                game = played(ruleset, 10**6)
+                self.assertEqual(sum(game.returns()), 0)
+                file = Path(folder) / "game.json"
+                file.write_text(game.to_record())
+                said = subprocess.run([PROGRAM, "--home", folder, "verify", "--file", file], capture_output=True, text=True)
+                self.assertEqual(said.returncode, 0, said.stderr)
+                self.assertIn("played again by the rules, all legal", said.stdout)
+                record = json.loads(file.read_text())
+                record["entries"].pop()
+                file.write_text(json.dumps(record))
+                said = subprocess.run([PROGRAM, "--home", folder, "verify", "--file", file], capture_output=True, text=True)
+                self.assertNotEqual(said.returncode, 0)
+
+    def test_a_record_gives_the_game_again(self):
+        for ruleset in flagfall.RULESETS:
+            game = played(ruleset, 20)
+            again = flagfall.from_record(game.to_record())
+            for observer in ("red", "blue", "spectator", "all"):
+                with self.subTest(ruleset=ruleset, observer=observer):
+                    self.assertEqual(again.view(observer), game.view(observer))
+
+    def test_a_determinized_game_looks_the_same_to_its_observer(self):
+        for ruleset in flagfall.RULESETS:
+            game = played(ruleset, 8)
+            self.assertFalse(game.is_over)
+            drawn = [game.determinize("blue", seed) for seed in range(4)]
+            with self.subTest(ruleset=ruleset):
+                for one in drawn:
+                    self.assertEqual(one.view("blue"), game.view("blue"))
+                    self.assertEqual(one.information_state_string("blue"), game.information_state_string("blue"))
+                self.assertEqual(game.determinize("blue", 1).view("all"), drawn[1].view("all"))
+                with self.assertRaisesRegex(RuntimeError, "determinized"):
+                    drawn[0].information_state_string("red")
+
+    def test_information_states_tell_apart_what_was_told_apart(self):
+        one, other = (flagfall.new_game("duel") for _ in range(2))
+        for game, seed in ((one, 1), (other, 2)):
+            game.apply(game.sample(5, "red"), "red")
+            game.apply(game.sample(seed, "blue"), "blue")
+        self.assertNotEqual(one.information_state_string("blue"), other.information_state_string("blue"))
+        hidden = {json.loads(line)["pieces_placed"]["pieces"][0].get("type") for line in
+                  one.information_state_string("red").splitlines()[2:]}
+        self.assertEqual(hidden, {None})
+
+    def test_errors_name_clauses_and_change_nothing(self):
+        game = flagfall.new_game("barrage")
+        with self.assertRaises(flagfall.RuleError) as refused:
+            game.apply("setup a1=F", "red")
+        self.assertEqual(refused.exception.clause, "R1.2")
+        for side in ("red", "blue"):
+            game.apply(game.sample(3, side), side)
+        before = game.to_record()
+        number = next(number for number in range(flagfall.PLY_NUMBERS) if number not in game.legal_actions())
+        with self.assertRaises(flagfall.RuleError) as refused:
+            game.apply(number)
+        self.assertIsInstance(refused.exception, ValueError)
+        self.assertTrue(refused.exception.clause.startswith("R2."), refused.exception)
+        self.assertEqual(game.to_record(), before)
+
+    def test_what_there_is_not_is_told_with_what_there_is(self):
+        with self.assertRaisesRegex(ValueError, "classic"):
+            flagfall.new_game("chess")
+        with self.assertRaisesRegex(ValueError, "two_squares"):
+            flagfall.new_game("duel", options={"two_square": 3})
+        with self.assertRaisesRegex(ValueError, "expected red or blue"):
+            flagfall.new_game("duel").legal_actions("green")
+        with self.assertRaisesRegex(ValueError, "expected red, blue, spectator or all"):
+            flagfall.new_game("duel").view("me")
+        with self.assertRaisesRegex(ValueError, "expected 32"):
+            flagfall.new_game("duel", b"short")
+        with self.assertRaisesRegex(ValueError, "2\\*\\*256"):
+            flagfall.new_game("duel", -1)
+        with self.assertRaisesRegex(RuntimeError, "over"):
+            played("duel", 10**6).legal_actions()
+
+    def test_copies_play_on_by_themselves(self):
+        game = played("cards", 6)
+        before = game.to_record()
+        for twin in (game.clone(), copy.copy(game), copy.deepcopy(game)):
+            twin.apply(twin.sample(1))
+        self.assertEqual(game.to_record(), before)
+
+    def test_chance_follows_from_the_seed(self):
+        one, same, other = (flagfall.new_game("cards", seed).view("all") for seed in (7, 7, 8))
+        self.assertEqual(one, same)
+        self.assertNotEqual(one, other)
+        self.assertEqual(flagfall.new_game("cards", 7).seed, (7).to_bytes(32, "little"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,111 @@
+"""Games in the shapes of OpenSpiel's State and PettingZoo's AEC; neither library is needed."""
+
+import random
+import sys
+import unittest
+
+import numpy as np
+
+import flagfall
+from flagfall.aec import AecEnv
+from flagfall.state import TERMINAL_PLAYER, State
+
+
+class States(unittest.TestCase):
+    def test_play_every_ruleset_whose_actions_can_be_listed(self):
+        for ruleset in flagfall.RULESETS:
+            if ruleset == "gogo":
+                continue
+            state, chance = State(ruleset, seed=2), random.Random(2)
+            for _ in range(3000):
+                if state.is_terminal():
+                    break
+                try:
+                    legal = state.legal_actions()
+                except ValueError as error:
+                    self.assertEqual(ruleset, "bluffing", error)
+                    break
+                self.assertEqual(legal, sorted(legal))
+                self.assertEqual(state.legal_actions(1 - state.current_player()), [])
+                action = chance.choice(legal)
+                name = state.action_to_string(state.current_player(), action)
+                self.assertEqual(state.string_to_action(state.current_player(), name), action)
+                state.apply_action(action)
+            with self.subTest(ruleset=ruleset):
+                self.assertEqual(sum(state.returns()), 0)
+                if state.is_terminal():
+                    self.assertEqual(state.current_player(), TERMINAL_PLAYER)
+                    self.assertEqual(state.legal_actions(), [])
+
+    def test_children_and_clones_leave_the_state_as_it_is(self):
+        state = State("duel", seed=5)
+        before = str(state)
+        child = state.child(state.legal_actions()[0])
+        self.assertEqual((str(state), state.history(), len(child.history())), (before, [], 1))
+        self.assertNotEqual(str(child), before)
+
+    def test_resampled_states_are_the_same_to_the_player(self):
+        state, chance = State("barrage", seed=5), random.Random(1)
+        for _ in range(20):
+            state.apply_action(chance.choice(state.legal_actions()))
+        other = {str(state.resample_from_infostate(0, chance.random)) for _ in range(5)}
+        self.assertGreater(len(other), 1)
+        drawn = state.resample_from_infostate(0, chance.random)
+        self.assertEqual(drawn.information_state_string(0), state.information_state_string(0))
+        np.testing.assert_array_equal(drawn.observation_tensor(0), state.observation_tensor(0))
+
+    def test_the_tensor_is_that_of_a_vector_env(self):
+        env = flagfall.VectorEnv("duel", seed=4, keep_games=True)
+        for _ in range(9):
+            env.step(env.random_actions)
+        state = State("duel", game=env.game(0))
+        np.testing.assert_array_equal(state.observation_tensor(), env.observations[0])
+        self.assertEqual(sum(state.legal_actions_mask()), env.legal_mask[0].sum())
+
+
+class Aec(unittest.TestCase):
+    def test_agents_take_turns_to_the_end(self):
+        env, chance, ends = AecEnv("duel"), random.Random(3), set()
+        for seed in range(20):
+            env.reset(seed=seed)
+            turns = []
+            for agent in env.agent_iter():
+                observation, reward, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    ends.add((agent, reward))
+                    env.step(None)
+                    continue
+                turns.append(agent)
+                env.step(chance.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+            self.assertEqual(turns[:4], ["red", "blue", "red", "blue"])
+        self.assertTrue({("red", 1.0), ("red", -1.0), ("blue", 1.0), ("blue", -1.0)} <= ends, ends)
+
+    def test_what_agents_observe_is_within_their_spaces(self):
+        env = AecEnv("barrage", max_plies=4)
+        env.reset(seed=1)
+        for _ in range(4):
+            for agent in env.agents:
+                space, seen = env.observation_space(agent), env.observe(agent)
+                for name, box in space.items():
+                    self.assertEqual((seen[name].shape, str(seen[name].dtype)), (box.shape, box.dtype))
+            self.assertEqual(env.observe("red" if env.agent_selection == "blue" else "blue")["action_mask"].sum(), 0)
+            env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+        self.assertEqual(env.truncations, {"red": True, "blue": True})
+        with self.assertRaisesRegex(ValueError, "expected the action None"):
+            env.step(3)
+
+    def test_the_same_seed_begins_the_same_game(self):
+        env = AecEnv("duel", render_mode="ansi")
+        drawn = []
+        for seed in (1, 1, 2):
+            env.reset(seed=seed)
+            drawn.append(env.render())
+        self.assertEqual(drawn[0], drawn[1])
+        self.assertNotEqual(drawn[0], drawn[2])
+
+    def test_neither_library_is_there(self):
+        self.assertFalse({"pettingzoo", "gymnasium", "pyspiel"} & set(sys.modules))
+
+
+if __name__ == "__main__":
+    unittest.main()

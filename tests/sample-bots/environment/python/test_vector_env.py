@@ -1,0 +1,130 @@
+"""Many games at once in Python."""
+
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+import numpy as np
+
+import flagfall
+
+RED = "a1=F b1=S c1=2 d1=2 a2=3 b2=3 a3=9 b3=M c3=B d3=B"
+BLUE = "a10=F b10=S c10=2 d10=2 a9=3 b9=3 a8=9 b8=M c8=B d8=B"
+
+
+class Buffers(unittest.TestCase):
+    def test_arrays_show_each_step_without_a_copy(self):
+        env = flagfall.VectorEnv("classic", n=5, seed=2)
+        names = ("observations", "legal_mask", "rewards", "done", "truncated", "to_move", "plies", "random_actions")
+        arrays = {name: getattr(env, name) for name in names}
+        plies = np.zeros(5)
+        for _ in range(30):
+            env.step(arrays["random_actions"])
+            for name, array in arrays.items():
+                self.assertTrue(np.shares_memory(array, getattr(env, name)), name)
+                np.testing.assert_array_equal(array, getattr(env, name))
+            plies = np.where(arrays["done"], 0, plies + 1)
+            np.testing.assert_array_equal(arrays["plies"], plies)
+        with self.assertRaises(ValueError):
+            arrays["legal_mask"][0] = True
+
+    def test_arrays_outlive_their_environment(self):
+        mask = flagfall.VectorEnv("duel", n=2).legal_mask
+        self.assertGreater(mask.sum(), 0)
+
+    def test_types_and_shapes(self):
+        env = flagfall.VectorEnv("duel", n=3, observe=False)
+        self.assertIsNone(env.observations)
+        self.assertEqual(env.legal_mask.dtype, bool)
+        self.assertEqual((env.rewards.dtype, env.rewards.shape), (np.float32, (3, 2)))
+
+    def test_actions_of_any_whole_type(self):
+        first, second = (flagfall.VectorEnv("duel", n=4, seed=9) for _ in range(2))
+        first.step(first.random_actions)
+        second.step(second.random_actions.astype(np.int64))
+        np.testing.assert_array_equal(first.observations, second.observations)
+        for wrong in (np.zeros(4), np.zeros((4, 1), np.int32)):
+            with self.assertRaisesRegex(ValueError, "whole numbers"):
+                first.step(wrong)
+        with self.assertRaises(flagfall.RuleError) as refused:
+            first.step(np.full(4, 2**40))
+        self.assertEqual(refused.exception.clause, "R2.1")
+
+    def test_only_one_thread_is_in_a_step(self):
+        env = flagfall.VectorEnv("classic", n=4096, seed=1, observe=False)
+        refused, steps = [], []
+
+        def play():
+            for _ in range(200):
+                try:
+                    env.step(env.random_actions.copy())
+                    steps.append(1)
+                except RuntimeError as error:
+                    refused.append(str(error))
+                except flagfall.RuleError:
+                    # The other thread's step came between.
+                    pass
+
+        threads = [threading.Thread(target=play) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertGreater(len(steps), 0)
+        self.assertTrue(all("one may be at a time" in words for words in refused))
+
+
+class SetUps(unittest.TestCase):
+    def test_given_ones(self):
+        env = flagfall.VectorEnv("duel", n=3, set_ups=[(RED, BLUE)], keep_games=True)
+        placed = {(piece["origin"], piece["type"]) for piece in map(with_zeros, env.game(1).view("all")["board"]["pieces"])}
+        self.assertIn((0, "PIECE_TYPE_FLAG"), placed)
+        self.assertIn((90, "PIECE_TYPE_FLAG"), placed)
+
+    def test_of_a_book(self):
+        with tempfile.TemporaryDirectory() as folder:
+            book = Path(folder) / "own.book"
+            book.write_text("# mine\nruleset duel\nFS22...... 33........ 9MBB......\n")
+            env = flagfall.VectorEnv("duel", n=2, set_ups=book, keep_games=True)
+            origins = {piece["origin"] for piece in map(with_zeros, env.game(0).view("all")["board"]["pieces"])}
+            self.assertEqual(origins, {0, 1, 2, 3, 10, 11, 20, 21, 22, 23} | {99 - at for at in
+                                                                             (0, 1, 2, 3, 10, 11, 20, 21, 22, 23)})
+            book.write_text("ruleset duel\nFS22......X\n")
+            with self.assertRaisesRegex(ValueError, "own.book:2"):
+                flagfall.VectorEnv("duel", set_ups=book)
+            book.write_text("ruleset duel\n")
+            with self.assertRaisesRegex(ValueError, "no set-up"):
+                flagfall.VectorEnv("duel", set_ups=book)
+
+    def test_that_the_rules_refuse(self):
+        with self.assertRaises(flagfall.RuleError) as refused:
+            flagfall.VectorEnv("duel", set_ups=[(RED, RED)])
+        self.assertEqual(refused.exception.clause, "R1.3")
+        self.assertIn("pair 0, blue", str(refused.exception))
+
+
+class Games(unittest.TestCase):
+    def test_kept_games_are_those_that_were_played(self):
+        env = flagfall.VectorEnv("duel", n=4, seed=6, keep_games=True, max_plies=300)
+        over = 0
+        while over < 20:
+            env.step(env.random_actions)
+            for index in np.flatnonzero(env.done):
+                game = env.last_game(index)
+                self.assertTrue(game.is_over)
+                self.assertEqual(game.returns(), env.rewards[index].tolist())
+                self.assertEqual("plies" in game.outcome, bool(env.truncated[index]), game.outcome)
+                over += 1
+
+    def test_other_rulesets_are_refused_with_what_plays_them(self):
+        with self.assertRaisesRegex(ValueError, "new_game plays all"):
+            flagfall.VectorEnv("cards")
+
+
+def with_zeros(piece):
+    return {"origin": 0, **piece}
+
+
+if __name__ == "__main__":
+    unittest.main()
