@@ -56,6 +56,8 @@ std::string CrosstableLegend(absl::string_view table) {
       {" BH ", "Bye: rounds without an opponent, which count as won. BH (Buchholz): the points of the opponents.\n"},
       {" SB ", "SB (Sonneborn-Berger): each opponent's points times the score against it.\n"},
       {" Rating ", "Rating: this ladder's own, with its standard deviation (Dev).\n"},
+      {" Any time ",
+       "Any time: the score to be expected against the opponents so far, with 95 % for whoever looks whenever.\n"},
       {" Elo ",
        "Elo: from the score against the field in this tournament alone, and half of its 95 % interval; not the "
        "rating.\n"},

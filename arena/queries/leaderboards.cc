@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "arena/queries/ledger_messages.h"
+#include "arena/queries/rankings.h"
 #include "arena/rating/pool_ratings.h"
 #include "arena/store/ratings.h"
 #include "referee/base/status_macros.h"
@@ -143,6 +144,7 @@ absl::Status AddPool(store::Database& database, const std::string& pool, const v
 
 absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(store::Database& database,
                                                         const v1::GetLeaderboardRequest& request) {
+  FLAGFALL_RETURN_IF_ERROR(CheckRankRequest(request));
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(database));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, PoolsOf(database, request.ruleset_id()));
   std::set<std::string> unused;
@@ -151,17 +153,24 @@ absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(store::Database& databas
   for (const std::string& pool : pools) {
     FLAGFALL_RETURN_IF_ERROR(AddPool(database, pool, request, unused, response));
   }
-  if (unused.empty()) return response;
-  return absl::InvalidArgumentError(absl::StrCat("anchors: '", *unused.begin(), "' has no rated games in these pools"));
+  if (!unused.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("anchors: '", *unused.begin(), "' has no rated games in these pools"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(AddRankings(database, request, response));
+  return response;
+}
+
+absl::Status CheckHasPool(store::Database& database, const std::string& pool) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, store::ListPools(database));
+  if (absl::c_linear_search(pools, pool)) return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat("there is no pool '", pool, "' with rated games; there are: ",
+                                          pools.empty() ? "none yet" : absl::StrJoin(pools, ", ")));
 }
 
 absl::StatusOr<v1::GetLeaderboardResponse> LeaderboardOf(store::Database& database, const std::string& pool) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(database));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, store::ListPools(database));
-  if (!absl::c_linear_search(pools, pool)) {
-    return absl::NotFoundError(absl::StrCat("there is no pool '", pool, "' with rated games; there are: ",
-                                            pools.empty() ? "none yet" : absl::StrJoin(pools, ", ")));
-  }
+  FLAGFALL_RETURN_IF_ERROR(CheckHasPool(database, pool));
   std::set<std::string> unused;
   v1::GetLeaderboardResponse response;
   FLAGFALL_RETURN_IF_ERROR(AddPool(database, pool, {}, unused, response));

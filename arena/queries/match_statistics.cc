@@ -3,13 +3,16 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/unplayed.h"
 #include "arena/queries/ledger_messages.h"
+#include "arena/rating/confidence_sequence.h"
 #include "arena/rating/pentanomial.h"
+#include "arena/rating/score_counts.h"
 #include "arena/rating/sprt.h"
 #include "arena/tournament/sprt_match.h"
 #include "referee/base/counted.h"
@@ -101,6 +104,9 @@ struct Evidence {
   // Without the pairs that were not played whole, which are counted beside them.
   rating::Pentanomial pairs;
   std::int64_t broken_pairs = 0;
+  // The scores of these games and of these pairs, 0 to 1, in the order of the schedule.
+  std::vector<double> game_scores;
+  std::vector<double> pair_scores;
   // Whether the games came in pairs, but for the newest.
   bool HasPairs() const { return pairs.Pairs() > 0 && all.Games() < pairs.Games() + 2 * broken_pairs + 2; }
 };
@@ -111,11 +117,15 @@ Evidence EvidenceOf(absl::Span<const tournament::PlayedGame> games, bool counts_
   for (std::size_t i = 0; i < games.size(); ++i) {
     const int own = games[i].HalfPointsOf(0);
     Count(own, evidence.all);
-    if (tells(i)) Count(own, evidence.games);
+    if (tells(i)) {
+      Count(own, evidence.games);
+      evidence.game_scores.push_back(own / 2.0);
+    }
     const bool has_partner = games[i].number % 2 == 0 && i > 0 && games[i - 1].number + 1 == games[i].number;
     if (!has_partner) continue;
     if (tells(i) && tells(i - 1)) {
       evidence.pairs.Add(games[i - 1].HalfPointsOf(0), own);
+      evidence.pair_scores.push_back((games[i - 1].HalfPointsOf(0) + own) / 4.0);
     } else {
       ++evidence.broken_pairs;
     }
@@ -141,6 +151,9 @@ v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span
   match.set_normalized_elo(elo.normalized);
   match.set_normalized_elo_error(elo.normalized_error);
   match.set_los(elo.los);
+  const rating::ScoreRange range = rating::HedgedCapitalRange(has_pairs ? evidence.pair_scores : evidence.game_scores);
+  match.set_sequence_elo_low(rating::EloOfScore(range.low));
+  match.set_sequence_elo_high(rating::EloOfScore(range.high));
   if (has_pairs) {
     for (const std::int64_t count : pairs.pairs) match.add_pentanomial(static_cast<std::uint32_t>(count));
     match.set_draw_ratio(pairs.DrawRatio());
@@ -161,6 +174,10 @@ std::string MatchStatisticsText(const v1::MatchStatistics& match) {
   std::string text = absl::StrCat("Results of ", match.first(), " vs ", match.second(),
                                   ":\nElo: ", PlusMinus(match.elo(), match.elo_error()),
                                   ", nElo: ", PlusMinus(match.normalized_elo(), match.normalized_elo_error()), "\n");
+  if (match.has_sequence_elo_low()) {
+    absl::StrAppend(&text, "Elo, 95 % whenever one looks: ", Decimal(match.sequence_elo_low()), " to ",
+                    Decimal(match.sequence_elo_high()), "\n");
+  }
   absl::StrAppendFormat(&text, "LOS: %.2f %%", 100 * match.los());
   const bool has_pairs = !match.pentanomial().empty();
   if (has_pairs) {

@@ -6,6 +6,7 @@
 #include "arena/rating/elo.h"
 
 #include <cmath>
+#include <limits>
 
 #include "arena/rating/score_counts.h"
 #include "referee/base/check.h"
@@ -28,6 +29,12 @@ v1::Result Mirrored(v1::Result result) {
 }  // namespace
 
 double ExpectedScore(double difference) { return 1 / (1 + std::pow(10, -difference / 400)); }
+
+double EloOfScore(double score) {
+  if (score <= 0) return -std::numeric_limits<double>::infinity();
+  if (score >= 1) return std::numeric_limits<double>::infinity();
+  return -400 * std::log10(1 / score - 1);
+}
 
 int KOf(std::int64_t red_games, std::int64_t blue_games) {
   return red_games < kProvisionalGames || blue_games < kProvisionalGames ? kProvisionalK : kEstablishedK;

@@ -33,6 +33,8 @@ struct Tally {
 
 // Returns the expected score E(d) = 1 / (1 + 10^(-d/400)) of a bot that is `difference` Elo ahead.
 double ExpectedScore(double difference);
+// The inverse: -400·log10(1/s - 1) for the score s; -infinity for 0 and less, infinity for 1 and more.
+double EloOfScore(double score);
 
 // Returns the K of a game between bots that have played so many rated games in the pool: 32 while either has fewer than
 // 30, otherwise 16. Both bots have the same K, so that what one gains the other loses.

@@ -32,6 +32,11 @@ absl::Status CheckOption(absl::string_view name, double value, double least, dou
   return absl::InvalidArgumentError(absl::StrCat(name, " is ", value, "; it must be from ", least, " to ", most));
 }
 
+absl::Status CheckBots(std::size_t bots) {
+  if (bots <= kPoolBotsMax) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(bots, " bots cannot be rated at once, but ", kPoolBotsMax, " can"));
+}
+
 absl::Status CheckSizes(int bots, absl::Span<const PairScore> scores) {
   std::int64_t games = 0;
   for (const auto& [red, blue, tally] : scores) {
@@ -114,6 +119,11 @@ std::vector<std::vector<int>> Unanchored(const Scales& scales, absl::Span<const 
   return groups;
 }
 
+DavidsonFit FitWithoutAnchors(int bots, absl::Span<const PairScore> scores, const PoolOptions& options) {
+  const Scales scales = FindScales(bots, scores, {});
+  return FitDavidson(PriorsOf(scales, {}, {}, 1, options), scores, Unanchored(scales, {}));
+}
+
 double EloPerUnitOf(const DavidsonFit& fit) { return kModelEloPerUnit * 2 / (2 + std::exp(fit.mode.back())); }
 
 // A fit, with what turns its natural units into Elo.
@@ -143,11 +153,10 @@ FitInElo Fit(const Scales& scales, absl::Span<const PairScore> scores, absl::Spa
              absl::Span<const double> centres, const PoolOptions& options) {
   FitInElo result;
   if (anchors.size() > 1) {
-    const Scales free = FindScales(static_cast<int>(scales.scale_of.size()), scores, {});
     const auto [lowest, highest] =
         absl::c_minmax_element(options.anchors, [](const Anchor& a, const Anchor& b) { return a.rating < b.rating; });
     result.elo_per_unit =
-        std::max(EloPerUnitOf(FitDavidson(PriorsOf(free, {}, {}, 1, options), scores, Unanchored(free, {}))),
+        std::max(EloPerUnitOf(FitWithoutAnchors(static_cast<int>(scales.scale_of.size()), scores, options)),
                  (highest->rating - lowest->rating) / kAnchorUnitsMax);
   }
   // With less than two anchors no prior depends on what a unit is.
@@ -165,10 +174,7 @@ FitInElo Fit(const Scales& scales, absl::Span<const PairScore> scores, absl::Spa
 
 absl::StatusOr<PoolRatings> RatePool(absl::Span<const std::string> names, absl::Span<const PairScore> scores,
                                      const PoolOptions& options) {
-  if (names.size() > kPoolBotsMax) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(names.size(), " bots cannot be rated at once, but ", kPoolBotsMax, " can"));
-  }
+  FLAGFALL_RETURN_IF_ERROR(CheckBots(names.size()));
   const int bots = static_cast<int>(names.size());
   FLAGFALL_RETURN_IF_ERROR(CheckSizes(bots, scores));
   FLAGFALL_RETURN_IF_ERROR(CheckOptions(options));
@@ -199,6 +205,12 @@ absl::StatusOr<PoolRatings> RatePool(absl::Span<const std::string> names, absl::
     ratings.bots_[pair.blue].games += pair.tally.Games();
   }
   return ratings;
+}
+
+absl::StatusOr<DavidsonFit> FitPool(int bots, absl::Span<const PairScore> scores) {
+  FLAGFALL_RETURN_IF_ERROR(CheckBots(bots));
+  FLAGFALL_RETURN_IF_ERROR(CheckSizes(bots, scores));
+  return FitWithoutAnchors(bots, scores, {});
 }
 
 double PoolRatings::Covariance(int a, int b) const {

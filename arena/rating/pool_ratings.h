@@ -116,6 +116,10 @@ class PoolRatings {
 absl::StatusOr<PoolRatings> RatePool(absl::Span<const std::string> names, absl::Span<const PairScore> scores,
                                      const PoolOptions& options);
 
+// Returns the fit from which such ratings without anchors are made, in its natural units (davidson.h). Errors as
+// RatePool's.
+absl::StatusOr<DavidsonFit> FitPool(int bots, absl::Span<const PairScore> scores);
+
 // Says in words which bots cannot be compared; empty when there is only one scale.
 std::string ScalesWarning(absl::Span<const std::string> names, const PoolRatings& ratings);
 

@@ -21,12 +21,6 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-double DifferenceOf(double score) {
-  if (score <= 0) return -kInfinity;
-  if (score >= 1) return kInfinity;
-  return -400 * std::log10(1 / score - 1);
-}
-
 // Of a distribution of scores; the moments from the second on are about the mean.
 struct Moments {
   double samples = 0;
@@ -89,10 +83,10 @@ EloEstimate EstimateElo(const ScoreCounts& scores) {
   const Moments seen = MomentsOf(scores, 0);
   if (seen.samples == 0) return {.error = kInfinity, .los = 0.5, .normalized_error = kInfinity};
   const Moments estimated = seen.variance > 0 ? seen : MomentsOf(scores, 1);
-  const double difference = DifferenceOf(seen.mean);
+  const double difference = EloOfScore(seen.mean);
   const double sigma = std::sqrt(estimated.variance / estimated.samples);
-  const double low = DifferenceOf(estimated.mean - kZ95 * sigma);
-  const double high = DifferenceOf(estimated.mean + kZ95 * sigma);
+  const double low = EloOfScore(estimated.mean - kZ95 * sigma);
+  const double high = EloOfScore(estimated.mean + kZ95 * sigma);
   const bool is_bounded = std::isfinite(difference) && std::isfinite(low) && std::isfinite(high);
   const double ahead = seen.mean - 0.5;
   const double unit = kNormalizedEloUnit / std::sqrt(scores.GamesPerSample());

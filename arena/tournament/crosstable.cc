@@ -59,6 +59,11 @@ std::string Score(const rating::Tally& tally) {
   return absl::StrCat(Number(50.0 * tally.HalfPoints() / tally.Games(), 1), "%");
 }
 
+std::string ScoreSequence(const v1::TournamentStanding& row) {
+  if (!row.has_sequence_score_low()) return "-";
+  return absl::StrCat(Number(100 * row.sequence_score_low(), 0), "-", Number(100 * row.sequence_score_high(), 0), "%");
+}
+
 template <typename CellOf>
 Column ColumnOf(const v1::Tournament& table, std::string heading, CellOf cell_of, bool is_left_aligned = false) {
   Column column{.heading = std::move(heading), .is_left_aligned = is_left_aligned, .cells = {}};
@@ -97,6 +102,7 @@ std::vector<Column> ScoreColumns(const v1::Tournament& table) {
   if (is_ranked_by(Criterion::kRating)) {
     add("Rating", [](const Row& row) { return Number(row.rating(), 1); });
     add("Dev", [](const Row& row) { return Number(row.rating_deviation(), 1); });
+    add("Any time", [](const Row& row) { return ScoreSequence(row); });
   }
   add("Elo", [](const Row& row) { return Number(rating::EstimateElo(TallyOf(row)).difference, 1); });
   add("+/-", [](const Row& row) { return Number(rating::EstimateElo(TallyOf(row)).error, 1); });

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "arena/rating/confidence_sequence.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena::tournament {
@@ -189,6 +190,10 @@ void AddStandings(const Standings& standings, v1::Tournament& message) {
     standing.set_direct_encounter(static_cast<double>(row.direct_half_points) / 2);
     standing.set_rating(row.rating.elo);
     standing.set_rating_deviation(row.rating.deviation);
+    const rating::ScoreRange range =
+        rating::NormalMixtureRange(static_cast<double>(row.tally.HalfPoints()) / 2, row.tally.Games());
+    standing.set_sequence_score_low(range.low);
+    standing.set_sequence_score_high(range.high);
     for (const rating::Tally& tally : standings.crosstable[i]) *standing.add_against() = MessageOf(tally);
   }
 }

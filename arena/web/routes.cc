@@ -4,6 +4,7 @@
 #include "absl/algorithm/container.h"
 #include "arena/web/router.h"
 #include "arena/web_pages/atom.h"
+#include "flagfall/v1/rankings.pb.h"
 #include "flagfall/v1/receipt.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "flagfall/v1/web.pb.h"
@@ -64,6 +65,15 @@ std::vector<Router::Route> Router::SharedRoutes() {
        nullptr,
        nullptr,
        &SharedPages::LikelihoodHistory},
+      {{"/leaderboards/{pool}/rankings", "a pool ranked by alpha-rank and by Nash averaging, which allow for circles",
+        Of<v1::PoolRankings>()},
+       nullptr,
+       nullptr,
+       &SharedPages::Rankings},
+      {{"/leaderboards/{pool}/residuals", "who beats whom against what the ratings foretell", Of<v1::PoolResiduals>()},
+       nullptr,
+       nullptr,
+       &SharedPages::Residuals},
       {{"/games/{id}/picture", "a position of a game on a board, as SVG", nullptr, PositionParameters(), kSvgType},
        nullptr,
        nullptr,

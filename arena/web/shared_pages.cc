@@ -8,6 +8,7 @@
 #include "arena/base/json.h"
 #include "arena/base/names.h"
 #include "arena/base/second_player.h"
+#include "arena/queries/rankings.h"
 #include "arena/replay/kind_writer.h"
 #include "arena/replay/position_image.h"
 #include "arena/replay/position_picture.h"
@@ -80,6 +81,24 @@ absl::StatusOr<Page> SharedPages::LikelihoodHistory(const Asked& asked) const {
     return ToJson(history);
   };
   return Page{.name = asked.Name(), .text = text};
+}
+
+absl::StatusOr<Page> SharedPages::Rankings(const Asked& asked) const {
+  FLAGFALL_RETURN_IF_ERROR(CheckPool(asked.parts[2]));
+  return Page{.name = asked.Name(),
+              .text = [pool = asked.parts[2]](store::Database& database) -> absl::StatusOr<std::string> {
+                FLAGFALL_ASSIGN_OR_RETURN(const v1::PoolRankings rankings, queries::RankingsPage(database, pool));
+                return ToJson(rankings);
+              }};
+}
+
+absl::StatusOr<Page> SharedPages::Residuals(const Asked& asked) const {
+  FLAGFALL_RETURN_IF_ERROR(CheckPool(asked.parts[2]));
+  return Page{.name = asked.Name(),
+              .text = [pool = asked.parts[2]](store::Database& database) -> absl::StatusOr<std::string> {
+                FLAGFALL_ASSIGN_OR_RETURN(const v1::PoolResiduals residuals, queries::ResidualsPage(database, pool));
+                return ToJson(residuals);
+              }};
 }
 
 absl::StatusOr<Page> SharedPages::Picture(const Asked& asked) const {

@@ -34,7 +34,8 @@ struct ExportForm {
 absl::Span<const ExportForm> ExportForms();
 
 // What others take from the site than its own pages: feed readers, programs that want many games, pages of other sites;
-// and the histories of ratings, which are kept apart as they are. May be used by many threads.
+// and what takes longer to compute from a pool's games: histories of ratings, rankings and residuals. May be used by
+// many threads.
 class SharedPages {
  public:
   // All referred to outlive this. At most about `cache_bytes` are kept of what pages are made of.
@@ -45,6 +46,8 @@ class SharedPages {
   absl::StatusOr<Page> TournamentFeed(const Asked& asked) const;
   absl::StatusOr<Page> BotFeed(const Asked& asked) const;
   absl::StatusOr<Page> LikelihoodHistory(const Asked& asked) const;
+  absl::StatusOr<Page> Rankings(const Asked& asked) const;
+  absl::StatusOr<Page> Residuals(const Asked& asked) const;
   // A position of a game on a board, as SVG and as PNG.
   absl::StatusOr<Page> Picture(const Asked& asked) const;
   absl::StatusOr<Page> Image(const Asked& asked) const;

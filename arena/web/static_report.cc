@@ -20,6 +20,7 @@
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/likelihood_history.h"
+#include "arena/queries/rankings.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
 #include "arena/replay/example_replay.h"
@@ -90,7 +91,12 @@ class Writer {
     for (const v1::Pool& pool : pools) {
       FLAGFALL_ASSIGN_OR_RETURN(const v1::Leaderboard page,
                                 web_pages::LeaderboardPage(database, pool.name(), leaderboards_of_));
-      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("leaderboards/", FileNameOf(pool.name())), page));
+      const std::string file = FileNameOf(pool.name());
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("leaderboards/", file), page));
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::PoolRankings rankings, queries::RankingsPage(database, pool.name()));
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("rankings/", file), rankings));
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::PoolResiduals residuals, queries::ResidualsPage(database, pool.name()));
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("residuals/", file), residuals));
     }
     return absl::OkStatus();
   }

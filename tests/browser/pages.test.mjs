@@ -48,6 +48,7 @@ async function allPages(page) {
   return [
     "#/",
     ...pools,
+    ...pools.flatMap((pool) => ["alpha", "nash", "residuals"].map((rank) => `${pool}?rank=${rank}`)),
     "#/tournaments",
     ...parts,
     "#/games",
@@ -153,6 +154,27 @@ test("a leaderboard sorts, searches, and says so in its address", async () => {
   await page.reload();
   await page.waitForSelector("table");
   assert.ok((await names()).every((name) => name.includes(all[0])));
+  await close();
+});
+
+test("a leaderboard has other rankings, and who beats whom", async () => {
+  const { page, close } = await openPage(browser, { site });
+  await visit(page, site, "#/leaderboards/barrage");
+  const shown = { "Alpha-rank": "Share", "Nash averaging": "Share", "Against expectations": "Adj. p" };
+  for (const [ranking, heading] of Object.entries(shown)) {
+    await page.click(`nav[aria-label="Rankings"] a:has-text("${ranking}")`);
+    await page.waitForSelector(`th:has-text("${heading}")`);
+    assert.equal(await page.textContent('nav[aria-label="Rankings"] [aria-current]'), ranking);
+    await page.waitForFunction((words) => document.querySelector("main")?.textContent.includes(words), ranking);
+  }
+  const first = await page.textContent("tbody .bot");
+  await page.fill('input[type="search"]', first);
+  await page.waitForFunction(
+    (name) => [...document.querySelectorAll("tbody tr")].every((row) => row.textContent.includes(name)),
+    first,
+  );
+  await page.click('nav[aria-label="Rankings"] a:has-text("Rating")');
+  await page.waitForSelector('th:has-text("Running Elo")');
   await close();
 });
 

@@ -101,7 +101,8 @@ test("no table is wider than paper", async () => {
   const { page, close } = await openPage(browser, { site });
   const cross = `${await tournamentOf(page, "barrage")}?show=crosstable`;
   const swiss = await tournamentOf(page, "Swiss");
-  for (const hash of ["#/leaderboards/barrage", "#/games", "#/bots", "#/tournaments", cross, swiss]) {
+  const ranked = ["nash", "residuals"].map((rank) => `#/leaderboards/barrage?rank=${rank}`);
+  for (const hash of ["#/leaderboards/barrage", ...ranked, "#/games", "#/bots", "#/tournaments", cross, swiss]) {
     await page.emulateMedia({ media: "screen" });
     await visit(page, site, hash);
     await page.waitForSelector("table");

@@ -256,6 +256,11 @@ class WrongUsage(ArenaTest):
             (["verify", "1-1"], "1 of 1 game refereed"),
             (["verify", "--file", "none.json"], "none.json"),
             (["leaderboard", "--ruleset", "chess"], "no ruleset `chess`"),
+            (["leaderboard", "--alpha", "2"], "--alpha is for --rank alpha"),
+            (["leaderboard", "--rank", "nash", "--alpha", "2"], "--alpha is for --rank alpha"),
+            (["leaderboard", "--rank", "alpha", "--alpha", "0"], "alpha is 0; it must be above 0 and at most 1e+06"),
+            (["leaderboard", "--rank", "alpha", "--los"], "leave it or --rank out"),
+            (["leaderboard", "--residuals", "--anchor", "random=1"], "without anchors"),
             (["rules", "show", "chess"], "there are classic"),
             (["rules", "replay", "none.txt"], "none.txt"),
         ]:

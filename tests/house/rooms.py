@@ -88,7 +88,7 @@ OWNERS = {
 # Headers that cost seconds of compiling wherever they are included, each with the files that may.
 HEAVY = {
     "CLI/": ["arena/cli/command_parser.cc"],
-    "Eigen": ["arena/rating/davidson.cc"],
+    "Eigen": ["arena/rating/davidson.cc", "arena/rating/nash_averaging.cc"],
     "lemon/": ["arena/tournament/min_cost_matching.cc"],
     "archive": ["arena/bots/reader/archive_entries.cc", "arena/bots/pack_folder.cc"],
 }

@@ -144,6 +144,24 @@ TEST(MatchStatistics, SaysThatTheDrawRatioIsOfPairs) {
   EXPECT_THAT(text, HasSubstr("DrawRatio: pairs of games in which both bots made 1 point of 2"));
 }
 
+TEST(MatchStatistics, ASequenceHoldsWheneverOneLooks) {
+  const v1::TournamentSpec spec = SpecOf(v1::TournamentSpec::FORMAT_ROUND_ROBIN);
+  const v1::MatchStatistics none = MatchStatisticsOf(spec, {});
+  EXPECT_TRUE(std::isinf(none.sequence_elo_low()) && none.sequence_elo_low() < 0);
+  EXPECT_TRUE(std::isinf(none.sequence_elo_high()) && none.sequence_elo_high() > 0);
+  Match match;
+  for (int i = 0; i < 40; ++i) {
+    match.Add(3, kWin, kLoss);
+    match.Add(1, kWin, kWin);
+  }
+  const v1::MatchStatistics played = MatchStatisticsOf(spec, match.games());
+  EXPECT_LT(played.sequence_elo_low(), played.elo() - played.elo_error()) << "wider than for who looks once";
+  EXPECT_GT(played.sequence_elo_high(), played.elo() + played.elo_error());
+  EXPECT_GT(played.sequence_elo_low(), 0) << "ann is better, whoever looked whenever";
+  EXPECT_THAT(MatchStatisticsText(played), HasSubstr("Elo, 95 % whenever one looks: "));
+  EXPECT_THAT(MatchStatisticsText(v1::MatchStatistics()), Not(HasSubstr("whenever")));
+}
+
 TEST(MatchStatistics, ATestSaysHowItStandsAndHowItEnded) {
   v1::TournamentSpec spec = SpecOf(v1::TournamentSpec::FORMAT_SPRT);
   spec.mutable_sprt()->set_elo1(20);

@@ -41,6 +41,18 @@ TEST(Crosstable, IsAlignedInOneBlockWhenItFits) {
             "3  random                    20     1.0   5.0%   1  0  19  11.50  -511.5    inf  0.0  1.0     *\n");
 }
 
+TEST(Crosstable, ALadderTellsWhatHoldsAtAnyTime) {
+  v1::Tournament table = ThreeBots();
+  EXPECT_LT(table.standings(0).sequence_score_low(), 0.875);
+  EXPECT_EQ(table.standings(0).sequence_score_high(), 1);
+  table.mutable_spec()->set_format(v1::TournamentSpec::FORMAT_LADDER);
+  table.mutable_standings(1)->clear_sequence_score_low();
+  const std::vector<std::string> lines = absl::StrSplit(CrosstableText(table, 200), '\n');
+  EXPECT_THAT(lines[0], testing::HasSubstr("  Any time  "));
+  EXPECT_THAT(lines[1], testing::HasSubstr("-100%  "));
+  EXPECT_THAT(lines[2], testing::HasSubstr("  -  ")) << "a server may not tell it";
+}
+
 TEST(Crosstable, GoesOnBelowWhenItDoesNotFit) {
   const v1::Tournament table = ThreeBots();
   for (const int width : {30, 60, 90, 97, 98, 120}) {

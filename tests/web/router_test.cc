@@ -121,6 +121,7 @@ TEST_F(RouterTest, WhatIsNotThereIsNotFound) {
                            "/api/v2/site",
                            "/api/v1/bots/eve",
                            "/api/v1/leaderboards/classic",
+                           "/api/v1/leaderboards/classic/rankings",
                            "/api/v1/tournaments/9",
                            "/api/v1/tournaments/1/rounds/1",
                            "/api/v1/tournaments/1/rounds",

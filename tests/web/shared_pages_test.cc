@@ -120,5 +120,19 @@ TEST_F(SharedPagesTest, AHistoryOfARatingIsThere) {
   EXPECT_EQ(site_.Get("/api/v1/bots/ada/ratings/classic").status, 404);
 }
 
+TEST_F(SharedPagesTest, RankingsAndResidualsOfAPoolAreThere) {
+  site_.Store(PlayRandomMatch(ruleset_, 1, 60));
+  const auto rankings = site_.Read<v1::PoolRankings>("leaderboards/duel/rankings");
+  ASSERT_EQ(rankings.rankings_size(), 2);
+  EXPECT_EQ(rankings.rankings(0).bots_size(), 2);
+  EXPECT_EQ(site_.Read<v1::PoolResiduals>("leaderboards/duel/residuals").pairs_met(), 1u);
+  for (const char* page : {"rankings", "residuals"}) {
+    EXPECT_EQ(site_.Get(absl::StrCat("/api/v1/leaderboards/classic/", page)).status, 404) << page;
+    EXPECT_EQ(site_.Get(absl::StrCat("/api/v1/leaderboards/'--/", page)).status, 400) << page;
+    EXPECT_EQ(site_.Get(absl::StrCat("/api/v1/leaderboards/duel/", page, "?alpha=1")).status, 400) << page;
+  }
+  EXPECT_EQ(site_.Get("/api/v1/leaderboards/duel/nothing").status, 404);
+}
+
 }  // namespace
 }  // namespace flagfall::arena::web

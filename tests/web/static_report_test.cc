@@ -59,6 +59,10 @@ TEST_F(StaticReportTest, HasWhatAServerAnswers) {
             site_.Read<v1::Replay>("games/1-2").SerializeAsString());
   EXPECT_EQ(Read<v1::Leaderboard>("leaderboards/duel").DebugString(),
             site_.Read<v1::Leaderboard>("leaderboards/duel").DebugString());
+  EXPECT_EQ(Read<v1::PoolRankings>("rankings/duel").DebugString(),
+            site_.Read<v1::PoolRankings>("leaderboards/duel/rankings").DebugString());
+  EXPECT_EQ(Read<v1::PoolResiduals>("residuals/duel").DebugString(),
+            site_.Read<v1::PoolResiduals>("leaderboards/duel/residuals").DebugString());
   EXPECT_EQ(Read<v1::BotPage>("bots/ada").DebugString(), site_.Read<v1::BotPage>("bots/ada").DebugString());
   EXPECT_EQ(Read<v1::ListBotsResponse>("bots").DebugString(), site_.Read<v1::ListBotsResponse>("bots").DebugString());
   EXPECT_EQ(Read<v1::TournamentPage>("tournaments/1").tournament().DebugString(),

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { isPlayedAtOnce, likelihoodColumns, ratingColumns } from "../src/pages/bot_plots";
 import { unplayedText } from "../src/pages/leaderboard_page";
 import { drawFacts } from "../src/pages/match_view";
-import { standingsHint } from "../src/pages/standings";
+import { rankingIn } from "../src/pages/ranking_names";
+import { intervalText, placesText } from "../src/pages/rankings";
+import { sequenceText, standingsHint } from "../src/pages/standings";
+import { chanceText } from "../src/ui/format";
 
 describe("ratings", () => {
   it("puts points of one second apart, and no interval about a running rating", () => {
@@ -35,6 +38,31 @@ describe("ratings", () => {
     expect(standingsHint("FORMAT_SWISS")).toContain("Buchholz");
     expect(standingsHint("FORMAT_LADDER")).toContain("Rating");
     expect(standingsHint("FORMAT_KNOCKOUT")).not.toContain("Sonneborn");
+  });
+});
+
+describe("rankings where bots beat one another in circles", () => {
+  it("knows those that an address may name", () =>
+    expect(["alpha", "nash", "residuals", "elo", "", null].map(rankingIn)).toEqual([
+      "alpha",
+      "nash",
+      "residuals",
+      undefined,
+      undefined,
+      undefined,
+    ]));
+  it("tells intervals in percent, and places that are certain once", () => {
+    expect(intervalText({ value: 0.3, high: 0.5 })).toBe("0.0–50.0");
+    expect(placesText({ place_low: 1, place_high: 3 })).toBe("1–3");
+    expect(placesText({ place_low: 2, place_high: 2 })).toBe("2");
+  });
+  it("rounds no probability to 0", () =>
+    expect([0.5, 0.00012, 0.00001, undefined].map(chanceText)).toEqual(["0.5000", "0.0001", "< 0.0001", "< 0.0001"]));
+  it("tells of a ladder what holds whenever one looks", () => {
+    expect(sequenceText({ sequence_score_low: 0.412, sequence_score_high: 0.6 })).toBe("41–60 %");
+    expect(sequenceText({})).toBe("–");
+    expect(standingsHint("FORMAT_LADDER")).toContain("whenever");
+    expect(standingsHint("FORMAT_SWISS")).not.toContain("whenever");
   });
 });
 

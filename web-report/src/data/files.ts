@@ -101,6 +101,8 @@ export function fileSource(): Source {
     rulesets: () => read("rulesets"),
     pictures: (ruleset) => read(`rulesets/${fileKey(ruleset)}`),
     leaderboard: (pool) => read(`leaderboards/${fileKey(pool)}`),
+    rankings: (pool) => read(`rankings/${fileKey(pool)}`),
+    residuals: (pool) => read(`residuals/${fileKey(pool)}`),
     bots: () => read("bots"),
     bot: (name) => read(`bots/${fileKey(name)}`),
     headToHead: async (bot, opponent) => {

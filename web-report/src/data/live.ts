@@ -241,6 +241,8 @@ export function liveSource(): Source {
     rulesets: () => get("rulesets"),
     pictures: (ruleset) => get(`rulesets/${name(ruleset)}`),
     leaderboard: (pool) => get(`leaderboards/${name(pool)}`),
+    rankings: (pool) => get(`leaderboards/${name(pool)}/rankings`),
+    residuals: (pool) => get(`leaderboards/${name(pool)}/residuals`),
     bots: () => get("bots"),
     bot: (bot) => get(`bots/${name(bot)}`),
     headToHead: (bot, opponent) => get(`bots/${name(bot)}/against/${name(opponent)}`),

@@ -13,6 +13,7 @@ export * from "../../generated/flagfall/v1/game";
 export * from "../../generated/flagfall/v1/gogo";
 export * from "../../generated/flagfall/v1/hosting";
 export * from "../../generated/flagfall/v1/hosting_calls";
+export * from "../../generated/flagfall/v1/rankings";
 export * from "../../generated/flagfall/v1/record";
 export * from "../../generated/flagfall/v1/replay";
 export * from "../../generated/flagfall/v1/ruleset";

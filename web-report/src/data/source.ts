@@ -11,6 +11,8 @@ import type {
   ListBotsResponse,
   ListRulesetsResponse,
   ListTournamentsResponse,
+  PoolRankings,
+  PoolResiduals,
   Replay,
   RulesetPictures,
   Site,
@@ -83,6 +85,10 @@ export interface Source {
   // The examples of a ruleset's guide, to be drawn.
   pictures(ruleset: string): Promise<RulesetPictures>;
   leaderboard(pool: string): Promise<Leaderboard>;
+  // The pool ranked where bots beat one another in a circle.
+  rankings(pool: string): Promise<PoolRankings>;
+  // Who beats whom against what the ratings foretell.
+  residuals(pool: string): Promise<PoolResiduals>;
   bots(): Promise<ListBotsResponse>;
   bot(name: string): Promise<BotPage>;
   headToHead(bot: string, opponent: string): Promise<HeadToHead>;

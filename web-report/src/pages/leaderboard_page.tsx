@@ -4,8 +4,10 @@ import { changeText, countText, errorText, percentText, plural, ratingText } fro
 import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { GamesDownload } from "../ui/games_download";
+import { lazily } from "../ui/lazy";
 import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
+import { rankingIn, type Ranking } from "./ranking_names";
 import { numberColumn, Table, type Column } from "../ui/table";
 import { containsWords } from "../ui/table_rows";
 
@@ -98,18 +100,26 @@ const columnsOf = (span: [number, number]): readonly Column<LeaderboardRow>[] =>
   },
 ];
 
-function Filter({ query }: { query: URLSearchParams }) {
+function Filter({ query, isOfRatings }: { query: URLSearchParams; isOfRatings: boolean }) {
   return (
     <div class="filters" role="search">
       <label>
         <span class="sr-only">Search for bots</span>
         <input
           type="search"
-          placeholder="Search name, author, language…"
+          placeholder={isOfRatings ? "Search name, author, language…" : "Search name…"}
           value={query.get("q") ?? ""}
           onInput={(event) => setQuery({ q: event.currentTarget.value, page: "" })}
         />
       </label>
+      {isOfRatings && <RatingFilter query={query} />}
+    </div>
+  );
+}
+
+function RatingFilter({ query }: { query: URLSearchParams }) {
+  return (
+    <>
       <label>
         <span>At least</span>
         <select
@@ -136,7 +146,7 @@ function Filter({ query }: { query: URLSearchParams }) {
         />
         ready to play only
       </label>
-    </div>
+    </>
   );
 }
 
@@ -235,18 +245,56 @@ function PoolLinks({ current }: { current: string }) {
   );
 }
 
+const RANKINGS: readonly (readonly [string, string])[] = [
+  ["", "Rating"],
+  ["alpha", "Alpha-rank"],
+  ["nash", "Nash averaging"],
+  ["residuals", "Against expectations"],
+];
+
+// How the bots are ranked, or compared.
+function RankingLinks({ pool, current }: { pool: string; current: string }) {
+  return (
+    <nav class="tabs" aria-label="Rankings">
+      {RANKINGS.map(([rank, title]) => (
+        <a
+          key={rank}
+          href={hrefOf(["leaderboards", pool], rank ? { rank } : {})}
+          {...(rank === current ? { "aria-current": "page" as const } : {})}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const RankingPart = lazily<{ pool: string; method: Ranking; query: URLSearchParams }>(
+  async () => {
+    const { RankingPart, ResidualsPart } = await import("./rankings");
+    return (props) => (props.method === "residuals" ? <ResidualsPart {...props} /> : <RankingPart {...props} />);
+  },
+  () => (
+    <div class="loading" role="status">
+      Loading the ranking…
+    </div>
+  ),
+);
+
 export function LeaderboardPage({ pool, query }: { pool: string; query: URLSearchParams }) {
   const { source } = useArena();
   const board = useResource(pool, () => source.leaderboard(pool));
+  const ranking = rankingIn(query.get("rank"));
   return (
     <>
       <Heading>Leaderboard: {pool}</Heading>
       <PoolLinks current={pool} />
-      <Filter query={query} />
+      <RankingLinks pool={pool} current={ranking ?? ""} />
+      <Filter query={query} isOfRatings={!ranking} />
       <Loaded resource={board} what="ratings">
         {(data) => (
           <>
-            <Rows board={data} query={query} />
+            {ranking ? <RankingPart pool={pool} method={ranking} query={query} /> : <Rows board={data} query={query} />}
             <p>
               <a href={hrefOf(["games"], { ruleset: data.pool?.ruleset_id ?? "" })}>
                 All games of {data.pool?.ruleset_id}

@@ -113,6 +113,14 @@ function Numbers({ match }: { match: MatchStatistics }) {
           `${countText(wins)}, ${countText(draws)}, ${countText(losses)} (${percentText(wins + draws / 2, wins + draws + losses)})`,
         ],
         ["Elo of the first", withErrorText(match.elo, match.elo_error)],
+        ...(match.sequence_elo_low === undefined
+          ? []
+          : [
+              [
+                "Elo, whenever one looks",
+                `${realText(match.sequence_elo_low)} to ${realText(match.sequence_elo_high)} (95 %)`,
+              ] as const,
+            ]),
         ["Normalized Elo", withErrorText(match.normalized_elo, match.normalized_elo_error)],
         ["Likelihood of superiority", percentText(Number(match.los ?? 0), 1)],
         ...drawFacts(match),

@@ -51,6 +51,21 @@ const RATING = number(
   (row) => `${ratingText(row.rating)} ±${ratingText(1.96 * (row.rating_deviation ?? 0))}`,
 );
 
+// Holds however often one looks.
+const SEQUENCE: Column<Standing> = {
+  ...number(
+    "any-time",
+    "Score, any time",
+    (row) => row.sequence_score_low ?? 0,
+    (row) => <span class="nowrap">{sequenceText(row)}</span>,
+  ),
+  isSpare: true,
+};
+
+export function sequenceText({ sequence_score_low: low, sequence_score_high: high }: Standing): string {
+  return low === undefined || high === undefined ? "–" : `${Math.round(100 * low)}–${Math.round(100 * high)} %`;
+}
+
 const minor = (column: Column<Standing>): Column<Standing> => ({ ...column, isMinor: true });
 
 // The columns that decide about places in each format.
@@ -60,7 +75,7 @@ export function columnsFor(format: TournamentSpec_Format | undefined): Column<St
       return [...COMMON, BYES, BUCHHOLZ, SONNEBORN_BERGER];
     case "FORMAT_LADDER":
       // With the rating, the points alone have room on a telephone.
-      return [...COMMON.slice(0, 2), RATING, ...COMMON.slice(2, 4), ...COMMON.slice(4).map(minor)];
+      return [...COMMON.slice(0, 2), RATING, ...COMMON.slice(2, 4), ...COMMON.slice(4).map(minor), SEQUENCE];
     case "FORMAT_KNOCKOUT":
     case "FORMAT_SPRT":
       return [...COMMON];
@@ -78,6 +93,10 @@ export function standingsHint(format: TournamentSpec_Format | undefined): string
   if (titles.includes("Sonneborn-Berger"))
     parts.push("Sonneborn-Berger: each opponent’s points times the score against it.");
   if (titles.includes("Rating")) parts.push("Rating: of this tournament alone, with its 95 % interval.");
+  if (titles.includes(SEQUENCE.title))
+    parts.push(
+      "Score, any time: the score to be expected against the opponents so far, with 95 % for whoever looks whenever.",
+    );
   return parts.join(" ");
 }
 

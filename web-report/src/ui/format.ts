@@ -72,6 +72,12 @@ export function percentText(part: number, whole: number): string {
   return whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : NO_VALUE;
 }
 
+// A probability as tests tell it.
+export function chanceText(p: number | undefined): string {
+  const value = p ?? 0;
+  return value < 0.0001 ? "< 0.0001" : value.toFixed(4);
+}
+
 // Half points: "2½".
 export function pointsText(points: number | undefined): string {
   const value = points ?? 0;
