@@ -151,6 +151,14 @@ class Submission(HostingTest):
         self.refused("match", "rook", "king", "--ruleset", "barrage", saying="rook@1 is retired")
 
 
+def files_in(staging):
+    """The files that have been unpacked so far."""
+    try:
+        return len(list(staging.glob("*/bot/*")))
+    except FileNotFoundError:  # A folder was removed while it was looked at.
+        return 0
+
+
 class KilledHost(HostingTest):
     def test_what_a_killed_host_left_is_failed_and_removed(self):
         """Killed while it builds, which lasts until it is killed."""
@@ -183,8 +191,7 @@ class KilledHost(HostingTest):
             process = self.start("bot", "submit", folder)
             staging = self.home / "bots" / ".staging"
             wanted = kill * 80
-            self.wait_for(lambda: process.poll() is not None or len(list(staging.glob("*/bot/*"))) > wanted,
-                          "far enough unpacked, or over")
+            self.wait_for(lambda: process.poll() is not None or files_in(staging) > wanted, "far enough unpacked, or over")
             process.send_signal(signal.SIGKILL)
             process.wait()
             self.wait_until_nobody_is_left()

@@ -158,7 +158,7 @@ class FrontEnd(unittest.TestCase):
         # Archives are for whoever asks for them, and a guide's text is fetched by who reads it.
         guides = {path: size for path, size in sizes.items() if "/assets/_guide_" in path}
         code = {path: size for path, size in sizes.items() if path not in guides and "/archives/" not in path}
-        self.assertLessEqual(sum(code.values()), 160_000, code)
+        self.assertLessEqual(sum(code.values()), 165_000, code)
         self.assertLessEqual(max(guides.values()), 60_000, guides)
 
 

@@ -82,7 +82,7 @@ TEST_F(RankingsTest, ACircleIsLevelByBothRankings) {
 }
 
 TEST_F(RankingsTest, ACircleIsNotWhatTheRatingsForetell) {
-  PlayCircle(5);
+  PlayCircle(10);
   request_.set_residuals(true);
   const v1::GetLeaderboardResponse response = Ask();
   ASSERT_EQ(response.residuals_size(), 1);
@@ -92,9 +92,9 @@ TEST_F(RankingsTest, ACircleIsNotWhatTheRatingsForetell) {
   EXPECT_GT(residuals.variance_ratio(), 1.8);
   ASSERT_EQ(residuals.pairs_size(), 3);
   for (const v1::PairResidual& pair : residuals.pairs()) {
-    EXPECT_EQ(pair.games(), 40u);
-    EXPECT_EQ(pair.points(), 30);
-    EXPECT_NEAR(pair.expected_points(), 20, 1e-6);
+    EXPECT_EQ(pair.games(), 80u);
+    EXPECT_EQ(pair.points(), 60);
+    EXPECT_NEAR(pair.expected_points(), 40, 1e-6);
     EXPECT_GT(pair.z(), 3);
     EXPECT_LT(pair.adjusted_p(), 0.1);
   }
