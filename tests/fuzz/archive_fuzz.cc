@@ -14,12 +14,13 @@
 #include "arena/bots/reader/archive_entries.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
+#include "tests/fuzz/fuzzer.h"
 
+namespace flagfall::fuzz::archive_fuzz {
 namespace {
 
 namespace fs = std::filesystem;
-namespace bots = flagfall::arena::bots;
-using bots::ArchiveLimits;
+using arena::bots::ArchiveLimits;
 
 // Small, so that each is met soon.
 constexpr ArchiveLimits kLimits = {.archive_bytes_max = 16 << 10,
@@ -38,18 +39,18 @@ const fs::path& Folder() {
 }
 
 // As UnpackArchive does it, but the archive is read in this process.
-absl::StatusOr<bots::BotFiles> Unpack(const fs::path& archive, const fs::path& target) {
+absl::StatusOr<arena::bots::BotFiles> Unpack(const fs::path& archive, const fs::path& target) {
   const int file = ::open(archive.c_str(), O_RDONLY);
   FLAGFALL_CHECK(file >= 0);
   const absl::Cleanup close = [file] { ::close(file); };
-  FLAGFALL_ASSIGN_OR_RETURN(const auto writer, bots::FolderWriter::Make(target.string(), kLimits));
-  FLAGFALL_RETURN_IF_ERROR(bots::ReadArchive(file, kLimits, *writer));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto writer, arena::bots::FolderWriter::Make(target.string(), kLimits));
+  FLAGFALL_RETURN_IF_ERROR(arena::bots::ReadArchive(file, kLimits, *writer));
   return writer->Finish();
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+FLAGFALL_FUZZER(archive) {
   const fs::path archive = Folder() / "archive";
   const fs::path target = Folder() / "bot";
   std::ofstream(archive, std::ios::binary)
@@ -68,3 +69,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   fs::remove_all(target);
   return 0;
 }
+
+}  // namespace flagfall::fuzz::archive_fuzz

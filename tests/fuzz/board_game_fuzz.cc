@@ -2,8 +2,6 @@
 // nothing may crash it, a refusal must name a clause and change nothing, and what it holds legal must be what the slow
 // implementation holds legal.
 
-#include <fuzzer/FuzzedDataProvider.h>
-
 #include <memory>
 #include <sstream>
 #include <string>
@@ -12,10 +10,12 @@
 #include "referee/base/check.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
+#include "tests/fuzz/fuzzer.h"
+#include "tests/fuzz/input.h"
 #include "tests/support/drawn_options.h"
 #include "tests/support/slow_game.h"
 
-namespace flagfall {
+namespace flagfall::fuzz::board_game_fuzz {
 namespace {
 
 constexpr const char* kRulesets[] = {"classic", "battle", "duel", "barrage"};
@@ -32,13 +32,13 @@ std::string AllViews(const Game& game) {
 constexpr char kLetters[] = "?S23456789MBF";
 
 // The army on squares of its zone that the bytes choose.
-v1::Action SomeSetUp(const slow::Rules& rules, v1::Side side, FuzzedDataProvider& data) {
+v1::Action SomeSetUp(const slow::Rules& rules, v1::Side side, fuzz::Input& data) {
   std::vector<int> squares;
   for (int square = 0; square < 10 * rules.zone_rows; ++square)
     squares.push_back(side == v1::SIDE_RED ? square : 99 - square);
   v1::Action action;
   for (const char letter : rules.army) {
-    const auto at = data.ConsumeIntegralInRange<std::size_t>(0, squares.size() - 1);
+    const auto at = data.Index(squares.size());
     v1::Placement* placement = action.mutable_set_up()->add_placements();
     placement->set_square(squares[at]);
     placement->set_type(static_cast<v1::PieceType>(std::string(kLetters).find(letter)));
@@ -47,15 +47,15 @@ v1::Action SomeSetUp(const slow::Rules& rules, v1::Side side, FuzzedDataProvider
   return action;
 }
 
-v1::Action SomeAction(const Game& game, const slow::Rules& rules, v1::Side side, FuzzedDataProvider& data) {
+v1::Action SomeAction(const Game& game, const slow::Rules& rules, v1::Side side, fuzz::Input& data) {
   v1::Action action;
-  switch (data.ConsumeIntegralInRange<int>(0, 7)) {
+  switch (data.Number(7)) {
     case 0:
-      action.ParseFromString(data.ConsumeRandomLengthString(400));
+      action.ParseFromString(std::string(data.Text(400)));
       return action;
     case 1:
-      action.mutable_ply()->set_from(data.ConsumeIntegral<std::uint8_t>());
-      action.mutable_ply()->set_to(data.ConsumeIntegral<std::uint8_t>());
+      action.mutable_ply()->set_from(data.Byte());
+      action.mutable_ply()->set_to(data.Byte());
       return action;
     case 2:
       return SomeSetUp(rules, side, data);
@@ -63,7 +63,7 @@ v1::Action SomeAction(const Game& game, const slow::Rules& rules, v1::Side side,
       const auto legal = game.Legal(side);
       if (!legal.has_value()) return SomeSetUp(rules, side, data);
       FLAGFALL_CHECK(!legal->empty());
-      return (*legal)[data.ConsumeIntegralInRange<std::size_t>(0, legal->size() - 1)];
+      return (*legal)[data.Index(legal->size())];
   }
 }
 
@@ -101,8 +101,8 @@ void CompareWithShadow(const Game& game, const Shadow& shadow) {
   }
 }
 
-void Try(Game& game, Shadow& shadow, FuzzedDataProvider& data) {
-  const v1::Side side = static_cast<v1::Side>(data.ConsumeIntegralInRange<int>(0, 2));
+void Try(Game& game, Shadow& shadow, fuzz::Input& data) {
+  const v1::Side side = static_cast<v1::Side>(data.Number(2));
   const v1::Action action = SomeAction(game, shadow.rules, side, data);
   const std::string before = AllViews(game);
   const auto events = game.Act(side, action);
@@ -139,21 +139,21 @@ slow::Rules SlowRulesOf(const v1::Ruleset& ruleset) {
   return rules;
 }
 
-void Run(FuzzedDataProvider& data) {
+void Run(fuzz::Input& data) {
   Shadow shadow;
-  const RulesetDefinition& definition = **FindRuleset(data.PickValueInArray(kRulesets));
-  const v1::Ruleset ruleset = DrawOptions(
-      definition.info(), [&data](std::uint64_t max) { return data.ConsumeIntegralInRange<std::uint64_t>(0, max); });
+  const RulesetDefinition& definition = **FindRuleset(kRulesets[data.Index(std::size(kRulesets))]);
+  const v1::Ruleset ruleset = DrawOptions(definition.info(), [&data](std::uint64_t max) { return data.Number(max); });
   shadow.rules = SlowRulesOf(ruleset);
   const std::unique_ptr<Game> game = *NewGame(ruleset, std::string(32, 'f'));
-  for (int i = 0; i < kActionsMax && data.remaining_bytes() > 0; ++i) Try(*game, shadow, data);
+  for (int i = 0; i < kActionsMax && !data.IsEmpty(); ++i) Try(*game, shadow, data);
 }
 
 }  // namespace
-}  // namespace flagfall
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  FuzzedDataProvider data(bytes, size);
-  flagfall::Run(data);
+FLAGFALL_FUZZER(board_game) {
+  Input data(bytes, size);
+  Run(data);
   return 0;
 }
+
+}  // namespace flagfall::fuzz::board_game_fuzz

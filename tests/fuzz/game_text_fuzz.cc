@@ -10,23 +10,28 @@
 #include "referee/base/check.h"
 #include "referee/rules/game_text.h"
 #include "referee/rules/replay_text.h"
+#include "tests/fuzz/fuzzer.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+namespace flagfall::fuzz::game_text_fuzz {
+
+FLAGFALL_FUZZER(game_text) {
   const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
-  const auto game = flagfall::ParseGameText(text);
+  const auto game = ParseGameText(text);
   std::ostringstream lines;
-  const absl::Status replayed = flagfall::ReplayText(text, /*lists_plies=*/true, lines);
+  const absl::Status replayed = ReplayText(text, /*lists_plies=*/true, lines);
   if (!game.ok()) {
     FLAGFALL_CHECK(!game.status().message().empty());
     FLAGFALL_CHECK(replayed.ok() || !replayed.message().empty());
     return 0;
   }
-  const auto* const board_game = std::get_if<flagfall::BoardGameText>(&game->game);
-  if (board_game != nullptr) FLAGFALL_CHECK(flagfall::StartOf(game->ruleset, *board_game).ok());
-  const std::string written = flagfall::WriteGameText(*game);
-  const auto again = flagfall::ParseGameText(written);
+  const auto* const board_game = std::get_if<BoardGameText>(&game->game);
+  if (board_game != nullptr) FLAGFALL_CHECK(StartOf(game->ruleset, *board_game).ok());
+  const std::string written = WriteGameText(*game);
+  const auto again = ParseGameText(written);
   FLAGFALL_CHECK(again.ok());
-  FLAGFALL_CHECK(flagfall::WriteGameText(*again) == written);
-  if (board_game != nullptr) FLAGFALL_CHECK(std::get<flagfall::BoardGameText>(again->game).plies == board_game->plies);
+  FLAGFALL_CHECK(WriteGameText(*again) == written);
+  if (board_game != nullptr) FLAGFALL_CHECK(std::get<BoardGameText>(again->game).plies == board_game->plies);
   return 0;
 }
+
+}  // namespace flagfall::fuzz::game_text_fuzz

@@ -17,8 +17,9 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/check.h"
 #include "referee/rpc/connection.h"
+#include "tests/fuzz/fuzzer.h"
 
-namespace flagfall::rpc {
+namespace flagfall::rpc::http2_fuzz {
 namespace {
 
 class Echo final : public CallHandler {
@@ -224,16 +225,17 @@ void TryInOrder(Trial& trial, absl::string_view bytes) {
 }
 
 }  // namespace
-}  // namespace flagfall::rpc
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+FLAGFALL_FUZZER(http2) {
   if (size < 2) return 0;
   const absl::string_view rest(reinterpret_cast<const char*>(bytes) + 2, size - 2);
-  flagfall::rpc::Trial trial(bytes[1]);
+  Trial trial(bytes[1]);
   if ((bytes[0] & 1) != 0) {
-    trial.Say(std::string(flagfall::rpc::kPreface).append(rest.data(), rest.size()));
+    trial.Say(std::string(kPreface).append(rest.data(), rest.size()));
   } else {
-    flagfall::rpc::TryInOrder(trial, rest);
+    TryInOrder(trial, rest);
   }
   return 0;
 }
+
+}  // namespace flagfall::rpc::http2_fuzz

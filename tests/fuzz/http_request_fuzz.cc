@@ -11,9 +11,12 @@
 #include "arena/web/http_message.h"
 #include "arena/web/parameters.h"
 #include "referee/base/check.h"
+#include "tests/fuzz/fuzzer.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  using namespace flagfall::arena;  // NOLINT(google-build-using-namespace)
+namespace flagfall::fuzz::http_request_fuzz {
+
+FLAGFALL_FUZZER(http_request) {
+  using namespace arena;  // NOLINT(google-build-using-namespace)
   const absl::string_view head(reinterpret_cast<const char*>(bytes), size);
   const absl::StatusOr<web::HttpRequest> request = web::ParseRequestHead(head);
   if (!request.ok()) {
@@ -30,3 +33,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   FLAGFALL_CHECK(reply.head.find("\r\n\r\n") == reply.head.size() - 4);
   return 0;
 }
+
+}  // namespace flagfall::fuzz::http_request_fuzz

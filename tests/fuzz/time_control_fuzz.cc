@@ -6,16 +6,21 @@
 
 #include "referee/base/check.h"
 #include "referee/match/time_control.h"
+#include "tests/fuzz/fuzzer.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  const auto control = flagfall::ParseTimeControl({reinterpret_cast<const char*>(bytes), size});
+namespace flagfall::fuzz::time_control_fuzz {
+
+FLAGFALL_FUZZER(time_control) {
+  const auto control = ParseTimeControl({reinterpret_cast<const char*>(bytes), size});
   if (!control.ok()) {
     FLAGFALL_CHECK(!control.status().message().empty());
     return 0;
   }
-  FLAGFALL_CHECK(flagfall::CheckTimeControl(*control).ok());
-  const auto again = flagfall::ParseTimeControl(flagfall::FormatTimeControl(*control));
+  FLAGFALL_CHECK(CheckTimeControl(*control).ok());
+  const auto again = ParseTimeControl(FormatTimeControl(*control));
   FLAGFALL_CHECK(again.ok());
   FLAGFALL_CHECK(again->SerializeAsString() == control->SerializeAsString());
   return 0;
 }
+
+}  // namespace flagfall::fuzz::time_control_fuzz
