@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -13,6 +12,7 @@
 #include "arena/analysis/told_bits.h"
 #include "arena/base/second_player.h"
 #include "arena/cli/commands.h"
+#include "arena/store/bots.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/analysis.pb.h"
 #include "referee/base/counted.h"
@@ -124,9 +124,10 @@ absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(api::ArenaApi& api, const A
   return games;
 }
 
-// Whether the player is the bot, or a version of it.
+// Whether the player is the bot, or a version of it, or either against itself.
 bool IsOf(const std::string& player, const std::string& bot) {
-  return player == bot || absl::StartsWith(player, bot + "@");
+  const absl::string_view entry = EntryOfPlayer(player);
+  return entry == bot || store::BaseNameOf(entry) == bot;
 }
 
 v1::Audit MessageOf(const analysis::Foreknowledge& foreknowledge, const AuditFlags& flags) {

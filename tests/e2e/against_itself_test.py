@@ -52,6 +52,8 @@ class AtHome(ServerTest):
         self.assertIn(f"# Blue: {blue} 1", self.flagfall("game", "export", "1-1", "--format", "text").stdout)
         self.assertIn(f"red {red} 1, blue {blue} 1", self.flagfall("game", "show", "1-1").stdout)
         self.assertIn(f"1-2,1,1,classic,{blue},{red},", self.flagfall("game", "export", "--tournament", 1, "--format", "csv").stdout)
+        # How it sets up itself it may know.
+        self.assertEqual(self.json("audit", "talker", "--ruleset", "classic")[0]["games"], 0)
         shown, = self.json("tournament", "show", 1)
         self.assertEqual({row["bot"]: row["games"] for row in shown["standings"]}, {"talker": 4, "talker#2": 4})
         self.assertEqual(shown["spec"]["name"], "classic, talker against itself")
