@@ -8,10 +8,7 @@
 
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <memory>
-
-#include "absl/strings/str_cat.h"
 
 namespace flagfall::arena::bots {
 namespace {
@@ -59,8 +56,7 @@ absl::Status ConfineToReading(int archive, int pipe) {
                            ::seccomp_load(filter.get()) == 0;
   if (is_confined) return absl::OkStatus();
   return absl::InternalError(
-      absl::StrCat("cannot be read, since this machine's kernel does not confine the program that would read it: ",
-                   std::strerror(errno)));
+      "cannot be read, since this machine's kernel does not confine the program that would read it (seccomp)");
 }
 
 }  // namespace flagfall::arena::bots
