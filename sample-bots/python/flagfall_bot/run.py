@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import io
 import logging
 import os
@@ -156,6 +158,26 @@ def _stop(signal_number: int, frame: object) -> None:
     raise _Stopped
 
 
+# What `run` ends the program with, once it does.
+_exit_code: int | None = None
+
+
+def _end_at_once() -> None:
+    """Ends the program before Python takes itself apart. A thread of gRPC that wants to run Python then is ended where it
+    stands, with gRPC's locks in its hands, and the main thread may wait for these for ever."""
+    if _exit_code is None:
+        return
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    os._exit(_exit_code)
+
+
+# What is registered first is called last: after all that a program registers once it has imported this.
+atexit.register(_end_at_once)
+
+
 def _refuse(words: str) -> NoReturn:
     print(words, file=sys.stderr)
     sys.exit(REFUSED)
@@ -171,7 +193,8 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
 
     The exit code is 0 when the referee closed the stream or the program was told to stop, 78 when the host refuses the
     bot or a setting is wrong, and 1 when the host was not reached for FLAGFALL_DIAL_FOR. A line on standard error says
-    why. While the host is away, the bot waits for it: see redial.py.
+    why. While the host is away, the bot waits for it: see redial.py. What the program has registered with atexit is
+    called at its end; what Python would do after that is not, such as destructors of what is left.
     """
     # The host keeps a log for each game, by when a line is printed. Python would keep it back until there are 8 KiB.
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -198,4 +221,6 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
         _ignore_stops()
     except _Stopped:
         code = STOPPED
+    global _exit_code
+    _exit_code = code
     sys.exit(code)

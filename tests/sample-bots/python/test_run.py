@@ -55,7 +55,12 @@ class RunTest(unittest.TestCase):
         self.assertEqual((bot.returncode, said, error), (0, "ending\nended\n", ""))
 
     def test_a_signal_ends_it_whatever_its_player_waits_for(self) -> None:
-        for waits in ("threading.Thread(target=threading.Event().wait).start()", "atexit.register(threading.Event().wait)"):
+        for waits in (
+            "threading.Thread(target=threading.Event().wait).start()",
+            "import flagfall_bot; atexit.register(threading.Event().wait)",
+            # What is left is taken apart when no thread but the main one can run any more.
+            "left = type('Left', (), {'__del__': lambda self, wait=threading.Event().wait: wait()})()",
+        ):
             with self.subTest(waits=waits), self.start(f"import atexit, threading\n{waits}\n", FLAGFALL_DIAL_FOR="forever") as bot:
                 self.assertIn("waiting for it", bot.stderr.readline())
                 bot.send_signal(signal.SIGTERM)
