@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -33,11 +34,16 @@ class BrowserTest(ServerTest):
         return self.site.rstrip("/") + "/"
 
     def in_browser(self, test, site, **environment):
-        done = subprocess.run(["node", "--test", "--test-concurrency=1", str(HERE / test)], capture_output=True, text=True,
-                              env=dict(os.environ, SITE=site, **environment), timeout=1200)
         # What comes after it is tried too.
-        with self.subTest(test):
-            self.assertEqual(done.returncode, 0, done.stdout[-8000:] + done.stderr[-2000:])
+        with self.subTest(test), tempfile.TemporaryFile("w+") as shown:
+            try:
+                done = subprocess.run(["node", "--test", "--test-concurrency=1", str(HERE / test)], stdout=shown, stderr=subprocess.STDOUT,
+                                      env=dict(os.environ, SITE=site, **environment), timeout=1200).returncode
+            except subprocess.TimeoutExpired as expired:
+                # What it has shown until then says which test it was.
+                done = str(expired)
+            shown.seek(0)
+            self.assertEqual(done, 0, shown.read()[-10000:])
 
     def copy_of(self, sample, name, **fields):
         folder = self.folder / "copies" / name

@@ -9,8 +9,10 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-test("a lost connection is told, and that it is back", async () => {
+test("a lost connection is told, and that it is back", async (t) => {
   const relay = await openRelay(site);
+  // A test that fails must still end.
+  t.after(() => relay.cut());
   const page = await browser.newPage();
   await visit(page, relay.address, "#/status");
   const note = page.locator(".connection");
@@ -23,5 +25,4 @@ test("a lost connection is told, and that it is back", async () => {
   await page.waitForSelector(".connection:not(.back):not(.lost)", { state: "attached" });
   assert.equal(await note.textContent(), "");
   await page.close();
-  await relay.cut();
 });
