@@ -155,9 +155,13 @@ def _ignore_stops() -> None:
 def _stop(signal_number: int, frame: object) -> None:
     # The program is ending; a second signal must not break into that.
     _ignore_stops()
+    global _is_stopped
+    _is_stopped = True
     raise _Stopped
 
 
+# Whether a signal has come.
+_is_stopped = False
 # What `run` ends the program with, once it does.
 _exit_code: int | None = None
 
@@ -219,7 +223,10 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
         code = _play_on(address, token, info, games, redial)
         # From here on the program ends by itself, and a signal must not break into what it does at its end.
         _ignore_stops()
-    except _Stopped:
+    except BaseException:
+        # What the signal broke into may have raised another error at that, as threading does with its locks.
+        if not _is_stopped:
+            raise
         code = STOPPED
     global _exit_code
     _exit_code = code

@@ -22,6 +22,27 @@ if "FLAGFALL_DIAL_FOR" in os.environ:
 run(Player, BotInfo("bot", "1", ["classic"]))
 """
 
+# Instead of dialling in: what Python's locks do now and then when a signal's handler raises where they are taken.
+BROKEN_INTO = """
+import sys, threading, flagfall_bot
+
+class Channel:
+    def close(self):
+        pass
+
+    def __enter__(self):
+        print("dialling", file=sys.stderr, flush=True)
+        try:
+            threading.Event().wait()
+        except BaseException:
+            raise RuntimeError("release unlocked lock") from None
+
+    def __exit__(self, *error):
+        pass
+
+sys.modules["flagfall_bot.run"].open_channel = lambda address: Channel()
+"""
+
 
 class RunTest(unittest.TestCase):
     def setUp(self) -> None:
@@ -66,6 +87,13 @@ class RunTest(unittest.TestCase):
                 bot.send_signal(signal.SIGTERM)
                 bot.communicate(timeout=PATIENCE_S)
                 self.assertEqual(bot.returncode, 0)
+
+    def test_a_signal_is_no_error_whatever_it_breaks_into(self) -> None:
+        with self.start(BROKEN_INTO) as bot:
+            self.assertEqual(bot.stderr.readline(), "dialling\n")
+            bot.send_signal(signal.SIGTERM)
+            _, error = bot.communicate(timeout=PATIENCE_S)
+        self.assertEqual((bot.returncode, error), (0, ""))
 
     def test_what_is_wrong_with_a_setting_is_told_in_one_line(self) -> None:
         for name, value, said in (
