@@ -5,7 +5,8 @@
 namespace flagfall::environment {
 namespace {
 
-// How often a thread looks before it sleeps: some tens of microseconds.
+// How often a thread looks before it sleeps: for some tens of microseconds, or a millisecond on processors that pause
+// for longer.
 constexpr int kLooks = 20'000;
 // Parts of the work for each thread, so that one that the system has stopped keeps the others waiting for little.
 constexpr std::size_t kPartsOfThread = 8;
@@ -28,8 +29,8 @@ void WaitWhile(const std::atomic<T>& value, T old) {
 
 }  // namespace
 
-StepThreads::StepThreads(int threads) {
-  for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { Serve(); });
+StepThreads::StepThreads(int threads) : shares_(threads) {
+  for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { Serve(i); });
 }
 
 StepThreads::~StepThreads() {
@@ -45,32 +46,37 @@ void StepThreads::Run(std::size_t count, const std::function<void(std::size_t, s
     return;
   }
   work_ = &work;
-  count_ = count;
-  part_ = std::max<std::size_t>(1, count / (kPartsOfThread * threads()));
-  next_.store(0, std::memory_order_relaxed);
+  part_ = std::max<std::size_t>(1, count / (kPartsOfThread * shares_.size()));
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    shares_[i].next.store(i * count / shares_.size(), std::memory_order_relaxed);
+    shares_[i].last = (i + 1) * count / shares_.size();
+  }
   busy_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
   round_.fetch_add(1, std::memory_order_release);
   round_.notify_all();
-  Share();
+  Work(0);
   for (int busy = busy_.load(std::memory_order_acquire); busy != 0; busy = busy_.load(std::memory_order_acquire)) {
     WaitWhile(busy_, busy);
   }
 }
 
-void StepThreads::Serve() {
+void StepThreads::Serve(std::size_t thread) {
   for (std::uint32_t seen = 0;; ++seen) {
     WaitWhile(round_, seen);
     if (is_over_.load()) return;
-    Share();
+    Work(thread);
     if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
   }
 }
 
-void StepThreads::Share() {
-  for (;;) {
-    const std::size_t first = next_.fetch_add(part_, std::memory_order_relaxed);
-    if (first >= count_) return;
-    (*work_)(first, std::min(count_, first + part_));
+void StepThreads::Work(std::size_t thread) {
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    Share& share = shares_[(thread + i) % shares_.size()];
+    for (;;) {
+      const std::size_t first = share.next.fetch_add(part_, std::memory_order_relaxed);
+      if (first >= share.last) break;
+      (*work_)(first, std::min(share.last, first + part_));
+    }
   }
 }
 

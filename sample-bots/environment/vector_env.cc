@@ -1,6 +1,7 @@
 #include "sample-bots/environment/vector_env.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -95,7 +96,7 @@ absl::Status VectorEnv::Step(absl::Span<const std::int32_t> actions) {
         absl::StrCat("there are ", actions.size(), " actions; expected ", slots_.size(), ", one for each game"));
   }
   actions_.assign(actions.begin(), actions.end());
-  if (absl::Status legal = CheckActions(actions_); !legal.ok()) return legal;
+  if (absl::Status legal = CheckActions(); !legal.ok()) return legal;
   threads_.Run(slots_.size(), [this](std::size_t first, std::size_t last) {
     for (std::size_t index = first; index < last; ++index) {
       if (index + 1 < last) FetchSlot(index + 1);
@@ -105,13 +106,21 @@ absl::Status VectorEnv::Step(absl::Span<const std::int32_t> actions) {
   return absl::OkStatus();
 }
 
-absl::Status VectorEnv::CheckActions(absl::Span<const std::int32_t> actions) const {
-  const std::uint8_t* mask = legal_mask_.data();
-  for (std::size_t index = 0; index < actions.size(); ++index, mask += kPlyNumbers) {
-    const std::int32_t action = actions[index];
-    if (action < 0 || action >= kPlyNumbers || mask[action] == 0) return IllegalAction(index, action);
-  }
-  return absl::OkStatus();
+absl::Status VectorEnv::CheckActions() {
+  std::atomic<std::size_t> first_illegal = slots_.size();
+  // The mask is larger than a processor's inner caches: one thread would keep the others waiting for it.
+  threads_.Run(slots_.size(), [this, &first_illegal](std::size_t first, std::size_t last) {
+    for (std::size_t index = first; index < last; ++index) {
+      const std::int32_t action = actions_[index];
+      if (action >= 0 && action < kPlyNumbers && legal_mask_[index * kPlyNumbers + action] != 0) continue;
+      std::size_t known = first_illegal.load();
+      while (index < known && !first_illegal.compare_exchange_weak(known, index)) {
+      }
+      return;
+    }
+  });
+  if (first_illegal == slots_.size()) return absl::OkStatus();
+  return IllegalAction(first_illegal, actions_[first_illegal]);
 }
 
 absl::Status VectorEnv::IllegalAction(std::size_t index, std::int32_t action) const {

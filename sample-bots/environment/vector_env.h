@@ -111,7 +111,8 @@ class VectorEnv {
 
   VectorEnv(const board::BoardRules& rules, const EnvConfig& config, SetUpSource set_ups);
 
-  absl::Status CheckActions(absl::Span<const std::int32_t> actions) const;
+  // Of `actions_`.
+  absl::Status CheckActions();
   absl::Status IllegalAction(std::size_t index, std::int32_t action) const;
   // Has the processor fetch what StepOne will need.
   void FetchSlot(std::size_t index) const;
