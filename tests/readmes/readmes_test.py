@@ -141,8 +141,8 @@ class Scripts(unittest.TestCase):
         helped = re.findall(r"^\./dev ([\w-]+(?: \w+)?) ", shown, re.MULTILINE)
         for one in claimed("a word of ./dev"):
             words = one.text.partition("#")[0].partition("&&")[0].split()[1:]
-            # Options follow the words.
-            words = itertools.takewhile(lambda word: word[0] not in "[-", words)
+            # Options and numbers follow the words.
+            words = itertools.takewhile(lambda word: word[0] not in "[-" and not word.isdigit(), words)
             self.assertIn(" ".join(words), [*helped, "help"], str(one))
         for word in {words.split()[0] for words in helped}:
             self.assertRegex(text_of("dev"), rf"\n    (\w+ \| )*{word}( \|.*)?\)", "a word of `./dev help`")
