@@ -1,14 +1,17 @@
 """Many games at once in Python."""
 
+import subprocess
 import tempfile
 import threading
 import unittest
+from os import environ
 from pathlib import Path
 
 import numpy as np
 
 import flagfall
 
+PROGRAM = Path(environ["FLAGFALL_BUILD"]) / "flagfall"
 RED = "a1=F b1=S c1=2 d1=2 a2=3 b2=3 a3=9 b3=M c3=B d3=B"
 BLUE = "a10=F b10=S c10=2 d10=2 a9=3 b9=3 a8=9 b8=M c8=B d8=B"
 
@@ -116,6 +119,26 @@ class Games(unittest.TestCase):
                 self.assertEqual(game.returns(), env.rewards[index].tolist())
                 self.assertEqual("plies" in game.outcome, bool(env.truncated[index]), game.outcome)
                 over += 1
+
+    def test_verify_takes_their_records(self):
+        for ruleset in ("classic", "battle", "duel", "barrage"):
+            env = flagfall.VectorEnv(ruleset, n=6, seed=8, keep_games=True, max_plies=300, max_plies_without_capture=60)
+            ends = set()
+            for _ in range(700):
+                env.step(env.random_actions)
+                for index in np.flatnonzero(env.done):
+                    game = env.last_game(index)
+                    end = game.outcome
+                    if end in ends:
+                        continue
+                    ends.add(end)
+                    with self.subTest(ruleset=ruleset, end=end), tempfile.TemporaryDirectory() as folder:
+                        file = Path(folder) / "game.json"
+                        file.write_text(game.to_record())
+                        said = subprocess.run([PROGRAM, "--home", folder, "verify", "--file", file], capture_output=True, text=True)
+                        self.assertEqual(said.returncode, 0, said.stderr)
+                        self.assertIn("played again by the rules, all legal", said.stdout)
+            self.assertGreater(len(ends), 1, ends)
 
     def test_other_rulesets_are_refused_with_what_plays_them(self):
         with self.assertRaisesRegex(ValueError, "new_game plays all"):
