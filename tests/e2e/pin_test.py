@@ -1,5 +1,6 @@
 """Games on cores of their own."""
 
+import collections
 import os
 import pathlib
 import subprocess
@@ -86,10 +87,17 @@ class Pin(ServerTest):
         host, first, second = self.cores[0], self.cores[1], self.cores[1 if shares else 2]
         self.assertEqual(os.sched_getaffinity(process.pid), host)
         self.addCleanup(process.kill)
-        stroller, random = affinity_of("stroller.py", process.pid), affinity_of("random/random", process.pid)
-        self.assertTrue(stroller and random, (stroller, random))
-        ways = [({frozenset(cores) for cores in bot}) for bot in (stroller, random)]
-        self.assertIn(ways, [[{frozenset(first)}, {frozenset(second)}], [{frozenset(second)}, {frozenset(first)}]])
+        expected = [[{frozenset(first)}, {frozenset(second)}], [{frozenset(second)}, {frozenset(first)}]]
+        # What was there last, which a failure shows.
+        seen = collections.deque(maxlen=1)
+
+        def have_cores_of_their_own():
+            bots = [affinity_of(program, process.pid) for program in ("stroller.py", "random/random")]
+            seen.append([{frozenset(cores) for cores in bot} for bot in bots])
+            return seen[-1] in expected
+
+        # A process that is just being started has its parent's cores for a moment.
+        self.wait_for(have_cores_of_their_own, seen)
         self.play_on.touch()
         said, _ = process.communicate(timeout=PATIENCE_S)
         self.assertEqual(process.returncode, 0, said)
