@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "flagfall/v1/analysis.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/rules/board/square.h"
 #include "referee/rules/side.h"
@@ -29,6 +30,9 @@ struct ToldBits {
 
 // Errors as ReplayBoard's.
 absl::StatusOr<ToldBits> ToldBitsOf(const v1::GameRecord& record);
+
+// The same as a message, with the game's id and players. FAILED_PRECONDITION when the game is of another ruleset.
+absl::StatusOr<v1::GameAnalysis> GameAnalysisOf(const v1::GameRecord& record);
 
 }  // namespace flagfall::arena::analysis
 

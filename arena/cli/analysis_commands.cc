@@ -54,26 +54,6 @@ absl::StatusOr<v1::GameRecord> RecordOf(api::ArenaApi& api, const std::string& g
   return api.GetGameRecord(request);
 }
 
-v1::GameAnalysis MessageOf(const v1::GameRecord& record, const analysis::ToldBits& told) {
-  v1::GameAnalysis message;
-  message.set_game_id(record.game_id());
-  message.set_red(record.red().name());
-  message.set_blue(record.blue().name());
-  message.set_red_missing_bits(told.at_start[0]);
-  message.set_blue_missing_bits(told.at_start[1]);
-  for (const analysis::ToldByPly& told_by : told.plies) {
-    v1::PlyAnalysis& ply = *message.add_plies();
-    ply.set_number(static_cast<std::uint32_t>(message.plies_size()));
-    ply.set_side(ToProto(told_by.side));
-    SetPly(told_by.ply, *ply.mutable_ply());
-    ply.set_red_learnt_bits(told_by.learnt[0]);
-    ply.set_blue_learnt_bits(told_by.learnt[1]);
-    ply.set_red_missing_bits(told_by.missing[0]);
-    ply.set_blue_missing_bits(told_by.missing[1]);
-  }
-  return message;
-}
-
 // A table of the plies that told something, and what each player learnt in all.
 std::string TextOf(const v1::GameAnalysis& analysis) {
   std::vector<std::vector<std::string>> rows = {
@@ -100,8 +80,7 @@ std::string TextOf(const v1::GameAnalysis& analysis) {
 absl::Status Analyse(const Invocation& invocation, const std::string& game_id) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(*api, game_id));
-  FLAGFALL_ASSIGN_OR_RETURN(const analysis::ToldBits told, analysis::ToldBitsOf(record));
-  const v1::GameAnalysis message = MessageOf(record, told);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameAnalysis message, analysis::GameAnalysisOf(record));
   Print(invocation.console, message, invocation.console.json ? "" : TextOf(message));
   return absl::OkStatus();
 }
@@ -232,9 +211,9 @@ void AddAnalyseCommand(Command game, Invocation& invocation) {
 
 void AddAuditCommand(Command app, Invocation& invocation) {
   const auto flags = std::make_shared<AuditFlags>();
-  Command audit =
-      AddCommand(app, invocation, "audit", "Tests whether a bot knows more about hidden pieces than it may",
-                 "flagfall audit sergeant --ruleset barrage", [&invocation, flags] { return Audit(invocation, *flags); });
+  Command audit = AddCommand(app, invocation, "audit", "Tests whether a bot knows more about hidden pieces than it may",
+                             "flagfall audit sergeant --ruleset barrage",
+                             [&invocation, flags] { return Audit(invocation, *flags); });
   audit.AddOption("BOT", flags->bot, "A bot, or one version of it").Required();
   audit.AddOption("--ruleset", flags->ruleset, "classic, battle, duel or barrage")
       .Required()

@@ -42,15 +42,13 @@ constexpr FileForm kFileForms[] = {
     {"xml", web_pages::GameFormat::kXml, ".xml", "application/xml; charset=utf-8"},
 };
 
-// The error for the client: a stored game that cannot be read is the host's trouble (DATA_LOSS), but not that a game
-// has no such form.
+}  // namespace
+
 absl::Status StoredGameError(const absl::Status& status) {
   if (status.ok() || absl::IsFailedPrecondition(status) || absl::IsNotFound(status)) return status;
   if (absl::IsUnimplemented(status)) return absl::FailedPreconditionError(status.message());
   return absl::DataLossError(status.message());
 }
-
-}  // namespace
 
 absl::StatusOr<v1::Replay> FinishedReplayOf(store::Database& database, const std::string& id) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));

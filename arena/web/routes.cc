@@ -4,6 +4,7 @@
 #include "absl/algorithm/container.h"
 #include "arena/web/router.h"
 #include "arena/web_pages/atom.h"
+#include "flagfall/v1/analysis.pb.h"
 #include "flagfall/v1/rankings.pb.h"
 #include "flagfall/v1/receipt.pb.h"
 #include "flagfall/v1/record.pb.h"
@@ -74,6 +75,11 @@ std::vector<Router::Route> Router::SharedRoutes() {
        nullptr,
        nullptr,
        &SharedPages::Residuals},
+      {{"/games/{id}/analysis", "what each ply of a board game told the players about each other's pieces, in bits",
+        Of<v1::GameAnalysis>()},
+       nullptr,
+       nullptr,
+       &SharedPages::Analysis},
       {{"/games/{id}/picture", "a position of a game on a board, as SVG", nullptr, PositionParameters(), kSvgType},
        nullptr,
        nullptr,

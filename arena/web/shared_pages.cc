@@ -5,13 +5,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "arena/analysis/told_bits.h"
 #include "arena/base/json.h"
 #include "arena/base/names.h"
 #include "arena/base/second_player.h"
 #include "arena/queries/rankings.h"
+#include "arena/queries/secrets.h"
 #include "arena/replay/kind_writer.h"
 #include "arena/replay/position_image.h"
 #include "arena/replay/position_picture.h"
+#include "arena/store/games.h"
 #include "arena/web/finished_replay_of.h"
 #include "arena/web/parameters.h"
 #include "arena/web/shared_pages.h"
@@ -98,6 +101,21 @@ absl::StatusOr<Page> SharedPages::Residuals(const Asked& asked) const {
               .text = [pool = asked.parts[2]](store::Database& database) -> absl::StatusOr<std::string> {
                 FLAGFALL_ASSIGN_OR_RETURN(const v1::PoolResiduals residuals, queries::ResidualsPage(database, pool));
                 return ToJson(residuals);
+              }};
+}
+
+absl::StatusOr<Page> SharedPages::Analysis(const Asked& asked) const {
+  const std::string& id = asked.parts[2];
+  FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
+  FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
+  return Page{.name = asked.Name(),
+              .freshness = queries::Freshness::kForever,
+              .text = [id](store::Database& database) -> absl::StatusOr<std::string> {
+                FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));
+                FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, queries::PublicRecord(database, game));
+                const absl::StatusOr<v1::GameAnalysis> analysis = analysis::GameAnalysisOf(record);
+                FLAGFALL_RETURN_IF_ERROR(StoredGameError(analysis.status()));
+                return ToJson(*analysis);
               }};
 }
 

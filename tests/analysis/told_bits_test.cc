@@ -59,5 +59,15 @@ TEST(ToldBits, AreOfBoardGames) {
   EXPECT_THAT(ToldBitsOf(record), IsError(absl::StatusCode::kNotFound, "cards"));
 }
 
+TEST(ToldBits, AreCountedInBoardGamesAlone) {
+  v1::GameRecord record;
+  record.set_game_id("3-1");
+  record.mutable_ruleset()->set_id("cards");
+  const absl::Status status = GameAnalysisOf(record).status();
+  EXPECT_TRUE(absl::IsFailedPrecondition(status));
+  EXPECT_EQ(status.message(),
+            "game 3-1 is one of cards; what plies tell is counted in classic, battle, duel and barrage");
+}
+
 }  // namespace
 }  // namespace flagfall::arena::analysis

@@ -75,8 +75,8 @@ class ApiTest(SiteTest):
         if path.endswith(("/picture", "/picture.png")):
             # There are pictures of boards alone.
             values["id"] = ["1-1", "4-1", "5-1"]
-        if path.endswith("/{id}/xml"):
-            # It holds board games alone.
+        if path.endswith(("/{id}/xml", "/{id}/analysis")):
+            # They are of the classic board games alone.
             values["id"] = ["1-1", "5-1"]
         addresses = [path]
         for name in re.findall(r"\{(\w+)\}", path):

@@ -35,7 +35,7 @@ ROOMS = {
                      "referee/rules/cards", "referee/rules/gogo", "referee/spectator", "referee/match"],
     "arena/web_pages": ["referee/base", "referee/rules", "arena/base", "arena/rating", "arena/tournament", "arena/store",
                     "arena/queries", "arena/api"],
-    "arena/web": ["referee/base", "referee/spectator", "referee/net", "arena/base", "arena/store", "arena/queries",
+    "arena/web": ["referee/base", "referee/spectator", "referee/net", "arena/base", "arena/analysis", "arena/store", "arena/queries",
                   "arena/api", "arena/replay", "arena/web_pages"],
     "arena/runner": ["referee/base", "referee/rules", "referee/match", "referee/net", "referee/service", "arena/base", "arena/rating",
                      "arena/books", "arena/tournament", "arena/coordinator", "arena/store", "arena/queries", "arena/bots"],

@@ -319,11 +319,11 @@ TEST_F(RouterTest, AStoredGameThatCannotBePlayedAgainIsTheHostsError) {
   ASSERT_TRUE(database.Prepare("UPDATE game_records SET record = ?1").BindBlob(encoded->compressed).Run().ok());
   ASSERT_TRUE(database.Prepare("UPDATE games SET record_sha256 = ?1").BindBlob(encoded->sha256).Run().ok());
   EXPECT_EQ(StatusOf("/api/v1/games/1-7/record"), 200);
-  for (const char* path : {"/api/v1/games/1-7", "/api/v1/games/1-7/text", "/api/v1/games/1-7/xml"}) {
-    const WireAnswer answer = site_.Get(path);
-    EXPECT_EQ(answer.status, 500) << path;
-    EXPECT_THAT(answer.body, HasSubstr("its host's log says why")) << path;
-    EXPECT_THAT(answer.body, Not(HasSubstr("no such value"))) << path;
+  for (const char* form : {"", "/text", "/xml", "/analysis"}) {
+    const WireAnswer answer = site_.Get(absl::StrCat("/api/v1/games/1-7", form));
+    EXPECT_EQ(answer.status, 500) << form;
+    EXPECT_THAT(answer.body, HasSubstr("its host's log says why")) << form;
+    EXPECT_THAT(answer.body, Not(HasSubstr("no such value"))) << form;
   }
   EXPECT_THAT(site_.Log(), testing::Contains(HasSubstr("no such value")));
 }

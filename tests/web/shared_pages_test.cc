@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "flagfall/v1/analysis.pb.h"
 #include "tests/web/site.h"
 
 namespace flagfall::arena::web {
@@ -118,6 +119,20 @@ TEST_F(SharedPagesTest, AHistoryOfARatingIsThere) {
   const auto history = site_.Read<v1::LikelihoodHistory>("bots/ada/ratings/duel");
   EXPECT_EQ(history.elo_size(), 1);
   EXPECT_EQ(site_.Get("/api/v1/bots/ada/ratings/classic").status, 404);
+}
+
+TEST_F(SharedPagesTest, WhatEachPlyToldIsThere) {
+  site_.Store(PlayRandomMatch(ruleset_, 1, 60));
+  const auto games = site_.Read<v1::ListGamesResponse>("games");
+  ASSERT_GT(games.games_size(), 0);
+  const v1::GameSummary& game = games.games(0);
+  const auto analysis = site_.Read<v1::GameAnalysis>(absl::StrCat("games/", game.game_id(), "/analysis"));
+  EXPECT_EQ(analysis.game_id(), game.game_id());
+  EXPECT_EQ(analysis.red(), game.red());
+  EXPECT_EQ(static_cast<std::uint32_t>(analysis.plies_size()), game.plies());
+  EXPECT_GT(analysis.red_missing_bits(), 0);
+  EXPECT_EQ(site_.Get("/api/v1/games/1-9/analysis").status, 404);
+  EXPECT_EQ(site_.Get("/api/v1/games/x/analysis").status, 400);
 }
 
 TEST_F(SharedPagesTest, RankingsAndResidualsOfAPoolAreThere) {
