@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/game_text.h"
@@ -55,12 +56,18 @@ std::string DateOf(const v1::GameRecord& record) {
   return absl::StrCat(", ", TimeUtil::ToString(second));
 }
 
+// Name and version. Where there is a version, it follows the first blank, so that the name can have none.
+std::string PlayerWords(const v1::Player& player) {
+  const std::string name = OneLine(player.name());
+  const std::string version = OneLine(player.version());
+  return absl::StrCat(version.empty() ? name : absl::StrReplaceAll(name, {{" ", "_"}}), " ", version);
+}
+
 std::string Heading(const v1::GameRecord& record) {
   const v1::Outcome& outcome = record.outcome();
   const std::string detail = OneLine(outcome.detail());
-  return absl::StrCat("# Game ", OneLine(record.game_id()), DateOf(record), "\n# Red: ", OneLine(record.red().name()),
-                      " ", OneLine(record.red().version()), "\n# Blue: ", OneLine(record.blue().name()), " ",
-                      OneLine(record.blue().version()), "\n# Result: ", OutcomeWords(outcome),
+  return absl::StrCat("# Game ", OneLine(record.game_id()), DateOf(record), "\n# Red: ", PlayerWords(record.red()),
+                      "\n# Blue: ", PlayerWords(record.blue()), "\n# Result: ", OutcomeWords(outcome),
                       detail.empty() ? "" : "; ", detail, "\n");
 }
 

@@ -42,6 +42,19 @@ TEST(TextGames, AFileOfManyComesBackTheSame) {
   EXPECT_EQ(FileOf(other.records), text);
 }
 
+// A name ends where the version begins, at the first blank, and what would harm a terminal is not written.
+TEST(TextGames, OddNamesComeBackTheSame) {
+  v1::GameRecord record = SampledRecord("duel", 1);
+  for (const char* name : {"ran\tdom", "ran\t\tdom", "two  words", "\x1b[31mred", "two words", " ", ""}) {
+    for (const char* version : {"1.0", "", " 1 0", "\x1b"}) {
+      record.mutable_red()->set_name(name);
+      record.mutable_red()->set_version(version);
+      const std::string text = *TextOf(record);
+      EXPECT_EQ(FileOf(Read(FileFormat::kText, text).records), text) << name << "|" << version;
+    }
+  }
+}
+
 TEST(TextGames, ABrokenGameIsNamedAndTheOthersAreKept) {
   const std::string first = *TextOf(SampledRecord("duel", 1));
   const std::string second = absl::StrReplaceAll(*TextOf(SampledRecord("duel", 2)), {{"\n2 ", "\n3 "}});
