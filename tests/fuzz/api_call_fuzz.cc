@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
 #include "arena/accounts/roles.h"
 #include "arena/queries/check_ledger.h"
 #include "referee/base/check.h"
@@ -64,9 +65,11 @@ void Call(const Step& step, arena::store::Database& database) {
 const std::vector<const arena::queries::LedgerCheck*>& PartsThatHold() {
   static const auto* const parts = [] {
     auto* const held = new std::vector<const arena::queries::LedgerCheck*>;
-    const std::unique_ptr<arena::store::Database> database = OpenCopy();
+    arena::store::Database& database = CopyOfLedger();
     for (const arena::queries::LedgerCheck& part : arena::queries::LedgerChecks()) {
-      if (part.check(*database).ok()) held->push_back(&part);
+      // That of the file makes all tables anew to compare them, and no call changes a table.
+      if (absl::string_view(part.name) == "file") continue;
+      if (part.check(database).ok()) held->push_back(&part);
     }
     FLAGFALL_CHECK(held->size() >= 4);
     return held;
@@ -77,11 +80,11 @@ const std::vector<const arena::queries::LedgerCheck*>& PartsThatHold() {
 void Try(std::vector<Step> steps) {
   if (steps.size() > kStepsMax) steps.resize(kStepsMax);
   PartsThatHold();
-  const std::unique_ptr<arena::store::Database> database = OpenCopy();
-  for (const Step& step : steps) Call(step, *database);
+  arena::store::Database& database = CopyOfLedger();
+  for (const Step& step : steps) Call(step, database);
   // The whole check takes as long as many calls.
   if (steps.size() < kStepsMax / 2) return;
-  for (const arena::queries::LedgerCheck* part : PartsThatHold()) FLAGFALL_CHECK(part->check(*database).ok());
+  for (const arena::queries::LedgerCheck* part : PartsThatHold()) FLAGFALL_CHECK(part->check(database).ok());
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #define TESTS_FUZZ_FUZZ_HOME_H_
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,10 +20,11 @@ inline constexpr char kHostsFolder[] = "/host/only/bots";
 // this process, in memory where the system has a place for that. It is never changed.
 const std::string& HomeFolder();
 
-// Opens a copy of the home's ledger for writing, in place of the copy before it. Nothing else may have that open.
-std::unique_ptr<arena::store::Database> OpenCopy();
+// A copy of the home's ledger, open for writing, as the ledger was made: a new one if anything was written to the last.
+// The reference holds until the next call.
+arena::store::Database& CopyOfLedger();
 
-// Removes what HomeFolder and OpenCopy have made; called when the process exits.
+// Removes what HomeFolder and CopyOfLedger have made; called when the process exits.
 void RemoveHome();
 
 // Acts for the caller on that ledger, at a time that stands still.

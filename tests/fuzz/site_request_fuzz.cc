@@ -52,10 +52,8 @@ class Site {
           return account;
         },
         .use_link = [](const std::string&, const std::string&) -> absl::StatusOr<std::string> { return "t"; },
-        .register_user =
-            [this](const v1::RegisterRequest& request, const std::string&) {
-              return ApiOf(**readers_.Take(), {}).Register(request);
-            },
+        .register_user = [this](const v1::RegisterRequest& request,
+                                const std::string&) { return ApiOf(**readers_.Take(), {}).Register(request); },
         .call = [this](const std::string& method, const std::string& request,
                        const std::string&) { return Call(method, request); },
         .submit = [](const std::string&, const std::string&, const std::string&) -> absl::StatusOr<std::string> {
