@@ -37,7 +37,8 @@ std::string ValueOf(const XML_Char** attributes, absl::string_view name) {
 std::string NameIn(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char letter) { return letter < ' ' || letter == 0x7F; }, ' ');
-  return CleanUtf8(absl::StripAsciiWhitespace(text), kNameBytesMax);
+  // The cut may leave blanks at the end.
+  return std::string(absl::StripAsciiWhitespace(CleanUtf8(absl::StripAsciiWhitespace(text), kNameBytesMax)));
 }
 
 // Follows the parser through a document, and hands each game over at its end.

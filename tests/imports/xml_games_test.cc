@@ -91,5 +91,15 @@ TEST(XmlGames, NamesAreOneLine) {
   EXPECT_EQ(file.records[0].blue().name(), std::string(200, 'b'));
 }
 
+// Otherwise the game as it was read and as it is read again would differ.
+TEST(XmlGames, NamesThatAreCutEndWithoutBlanks) {
+  const std::string name = absl::StrCat("Ann", std::string(300, ' '), "Lee");
+  const std::string game =
+      absl::StrReplaceAll(GameOf(SampledRecord("duel", 1)), {{">ann<", absl::StrCat(">", name, "<")}});
+  const ReadFile file = Read(FileFormat::kXml, absl::StrCat(kHead, game, kEnd));
+  ASSERT_THAT(file.records, SizeIs(1));
+  EXPECT_EQ(file.records[0].red().name(), "Ann");
+}
+
 }  // namespace
 }  // namespace flagfall::arena::imports
