@@ -62,6 +62,7 @@ void AddImportCommand(Command game, Invocation& invocation);
 void AddAnalyseCommand(Command game, Invocation& invocation);
 void AddVerifyCommand(Command app, Invocation& invocation);
 void AddAuditCommand(Command app, Invocation& invocation);
+void AddExamCommand(Command app, Invocation& invocation);
 void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);
 void AddDbCommands(Command app, Invocation& invocation);

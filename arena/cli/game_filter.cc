@@ -13,12 +13,18 @@ void GameFilter::AddTo(Command command) {
   command.AddOption("--ruleset", ruleset_, "Of this ruleset");
   command.AddOption("--result", result_, "red_wins, blue_wins or draw");
   command.AddOption("--reason", reason_, "As flag_captured or out_of_time");
+  if (default_ == Default::kImported) {
+    command.AddFlag(
+        "--played-here", [this] { is_imported_ = false; }, "Games of this arena, instead of imported ones");
+    return;
+  }
   command.AddFlag("--imported", is_imported_,
                   "Games that were played elsewhere and imported, instead of those of here");
 }
 
 bool GameFilter::IsGiven() const {
-  return is_imported_ || tournament_ != 0 || !(bot_ + opponent_ + ruleset_ + result_ + reason_).empty();
+  return is_imported_ != (default_ == Default::kImported) || tournament_ != 0 ||
+         !(bot_ + opponent_ + ruleset_ + result_ + reason_).empty();
 }
 
 absl::StatusOr<v1::ListGamesRequest> GameFilter::Request() const {

@@ -12,9 +12,14 @@
 
 namespace flagfall::arena::cli {
 
-// The options that say which games `game list` lists and `game export` writes.
+// The options that say which games `game list` lists, `game export` writes and `exam` asks for.
 class GameFilter {
  public:
+  // Of what games there is talk where no option says so.
+  enum class Default { kPlayedHere, kImported };
+
+  explicit GameFilter(Default of = Default::kPlayedHere) : is_imported_(of == Default::kImported), default_(of) {}
+
   // This object must live as long as the command's parser.
   void AddTo(Command command);
 
@@ -33,7 +38,8 @@ class GameFilter {
   std::string ruleset_;
   std::string result_;
   std::string reason_;
-  bool is_imported_ = false;
+  bool is_imported_;
+  const Default default_;
 };
 
 }  // namespace flagfall::arena::cli

@@ -16,6 +16,7 @@ namespace flagfall::arena::cli {
 //   flagfall.key           the private key that signs the ledger's chain
 //   logs/build/BOT.log     what the bot's last build wrote
 //   logs/check/BOT.log     what the bot wrote when it was checked last
+//   logs/exam/BOT/DESK/    what the bot wrote in its last exam, by which of its processes at once it was
 //   logs/TOURNAMENT/BOT.log  what the bot wrote in that tournament, and beside it
 //   logs/TOURNAMENT/games/BOT/GAME.log  what it wrote in a game that it played alone
 class Home {

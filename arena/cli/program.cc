@@ -22,6 +22,7 @@ void AddCommands(Command app, Invocation& invocation) {
   AddGameCommands(app, invocation);
   AddVerifyCommand(app, invocation);
   AddAuditCommand(app, invocation);
+  AddExamCommand(app, invocation);
   AddRulesCommands(app, invocation);
   AddBookCommands(app, invocation);
   AddDbCommands(app, invocation);

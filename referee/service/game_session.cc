@@ -61,7 +61,7 @@ void GameSession::Handle(v1::Side side, const v1::PlayRequest& request, std::siz
   At(side).bytes_from_bot += bytes;
   switch (request.message_case()) {
     case v1::PlayRequest::kAct:
-      match.Acted(side, request.act(), now, host_delay);
+      Act(side, request.act(), now, host_delay);
       break;
     case v1::PlayRequest::kResign:
       match.Resigned(side, now, host_delay);
@@ -80,6 +80,16 @@ void GameSession::Handle(v1::Side side, const v1::PlayRequest& request, std::siz
       FLAGFALL_CHECK(false);
   }
   Settle(now);
+}
+
+void GameSession::Act(v1::Side side, const v1::Act& act, Micros now, Micros host_delay) {
+  Match& match = *request_.match;
+  if (request_.on_act == nullptr || act.decision() == 0 || act.decision() != match.OpenDecisionNumber(side)) {
+    return match.Acted(side, act, now, host_delay);
+  }
+  v1::Act changed = act;
+  request_.on_act(side, changed);
+  match.Acted(side, changed, now, host_delay);
 }
 
 void GameSession::HandedOver(const OpenedDecision& opened, const HandOver& hand_over) {

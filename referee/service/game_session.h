@@ -17,6 +17,7 @@
 #include "referee/net/timer_queue.h"
 #include "referee/service/admitted_bot.h"
 #include "referee/service/bot_channel.h"
+#include "referee/service/on_act.h"
 #include "referee/spectator/spectator_games.h"
 
 namespace flagfall {
@@ -28,6 +29,8 @@ struct GameRequest {
   std::array<std::string, 2> bots;
   // Called with the record when the game is over.
   std::function<void(v1::GameRecord)> on_over;
+  // As for Referee::StartGame; may be empty.
+  OnAct on_act = nullptr;
   // Where what is public is written; null for nowhere.
   std::unique_ptr<SpectatorGames::Log> log = nullptr;
 };
@@ -119,6 +122,7 @@ class GameSession {
   // The match's next deadline; absent before play begins.
   std::optional<Micros> NextDeadline() const;
   void OnTimer(Micros now);
+  void Act(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
   // After anything has happened in the match: sends its messages, sets the timer, and says when the game is over.
   void Settle(Micros now);
   void Send(const SeatMessage& seat_message, Micros now);

@@ -59,7 +59,7 @@ std::shared_ptr<LocalBot> Referee::JoinLocally(const std::string& bot, const v1:
 }
 
 absl::Status Referee::StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over,
-                                std::optional<GameBots> bots) {
+                                std::optional<GameBots> bots, OnAct on_act) {
   if (!bots.has_value()) bots = {spec.red.name(), spec.blue.name()};
   if (bots->red == bots->blue) return absl::InvalidArgumentError("a game needs two different bots");
   auto game = std::make_shared<GameRequest>();
@@ -69,6 +69,7 @@ absl::Status Referee::StartGame(MatchSpec spec, std::function<void(v1::GameRecor
   if (!match.ok()) return match.status();
   game->match = *std::move(match);
   game->bots = {std::move(bots->red), std::move(bots->blue)};
+  game->on_act = std::move(on_act);
   const std::string& id = game->match->Spec().game_id;
   if (spectator_games_ != nullptr) game->log = spectator_games_->NewLog(SpectatorHeaderOf(game->match->Spec()), now);
   {

@@ -21,6 +21,7 @@
 #include "referee/net/tls_end.h"
 #include "referee/service/blocking_call.h"
 #include "referee/service/local_bot.h"
+#include "referee/service/on_act.h"
 #include "referee/service/turns.h"
 #include "referee/spectator/spectator_games.h"
 
@@ -119,9 +120,11 @@ class Referee {
   // for it among the games that their hellos take at once. A bot that does not come in time, is not admitted, or does
   // not play the ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called with
   // the record, once, on the referee's thread: it must not block, and must not destroy the referee. An error of
-  // Match::Create is returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
+  // Match::Create is returned and nothing is started; ALREADY_EXISTS for the id of a game that is running. `on_act` may
+  // be empty; an exam uses it to note what a bot would play and to play what was played once.
   absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over,
-                         std::optional<GameBots> bots = std::nullopt) ABSL_LOCKS_EXCLUDED(mutex_);
+                         std::optional<GameBots> bots = std::nullopt, OnAct on_act = nullptr)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends the game, if it is running, as void for this reason, which must be the host's (DeclarableByHost). `detail` is
   // for people.
   void AbortGame(std::string game_id, v1::Reason reason = v1::REASON_ABORTED_BY_HOST, std::string detail = "");

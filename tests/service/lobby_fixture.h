@@ -68,6 +68,7 @@ class LobbyTest : public testing::Test {
     GameRequest request;
     request.bots = {red, blue};
     request.match = Match::Create(spec, NewCountingGame, now_).value();
+    request.on_act = on_act_;
     request.log = spectator_games_.NewLog(SpectatorHeaderOf(request.match->Spec()), now_);
     request.on_over = [this](const v1::GameRecord& record) {
       records_[record.game_id()] = record;
@@ -132,6 +133,8 @@ class LobbyTest : public testing::Test {
   Micros now_ = std::chrono::hours(1);
   SpectatorGames spectator_games_{Micros(0), [this] { return now_; }};
   Lobby lobby_{timers_, {}};
+  // Of the games that are started.
+  OnAct on_act_;
   std::map<std::string, std::unique_ptr<KeepingChannel>> channels_;
   std::map<std::string, std::shared_ptr<AdmittedBot>> bots_;
   std::map<std::string, v1::GameRecord> records_;

@@ -1,0 +1,153 @@
+#include "arena/exam/exam.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/exam/exam_desk.h"
+#include "arena/exam/exam_faults.h"
+#include "arena/runner/run_folder.h"
+#include "referee/base/mutex.h"
+#include "referee/base/status_macros.h"
+#include "referee/service/referee.h"
+
+namespace flagfall::arena::exam {
+namespace {
+
+// What the desks have heard so far. All methods may be called from any thread.
+class AnswerSheets {
+ public:
+  AnswerSheets(absl::Span<const RecordedGame> games, const ExamOptions& options)
+      : games_(games), options_(options), answers_(games.size()) {
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      for (const Side side : options.sides) answers_[i][IndexOf(side)].resize(games[i].own[IndexOf(side)].size());
+    }
+  }
+
+  void Add(const RecordedGame& game, Side side, std::vector<analysis::ExamAnswer> answers) {
+    MutexLock lock(mutex_);
+    auto& sheet = answers_[static_cast<std::size_t>(&game - games_.data())][IndexOf(side)];
+    not_asked_ += static_cast<std::uint32_t>(sheet.size() - answers.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) sheet[i].push_back(std::move(answers[i]));
+    ++done_;
+    if (options_.on_progress) {
+      options_.on_progress(done_, std::uint64_t{games_.size()} * options_.sides.size() * options_.repeats);
+    }
+  }
+
+  ExamResult Take(std::uint32_t faults) {
+    MutexLock lock(mutex_);
+    return {.answers = std::move(answers_), .not_asked = not_asked_, .faults = faults};
+  }
+
+ private:
+  const absl::Span<const RecordedGame> games_;
+  const ExamOptions& options_;
+  Mutex mutex_;
+  std::vector<analysis::GameAnswers> answers_ ABSL_GUARDED_BY(mutex_);
+  std::uint32_t not_asked_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::uint64_t done_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+// The desks of an exam, each with its thread. The first error of one stops all.
+class Hall {
+ public:
+  Hall(absl::Span<const RecordedGame> games, const ExamOptions& options, std::vector<std::unique_ptr<ExamDesk>> desks)
+      : games_(games), options_(options), desks_(std::move(desks)), sheets_(games, options) {}
+
+  absl::Status Run() {
+    const std::stop_callback on_stop(options_.stop, [this] { StopAll(); });
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t i = 0; i < desks_.size(); ++i) threads.emplace_back([this, i] { RunDesk(i); });
+    }
+    MutexLock lock(mutex_);
+    return error_;
+  }
+
+  AnswerSheets& sheets() { return sheets_; }
+
+ private:
+  void RunDesk(std::size_t number) {
+    for (std::uint32_t repeat = 0; repeat < options_.repeats; ++repeat) {
+      for (const Side side : options_.sides) {
+        Sitting sitting{.repeat = repeat, .side = side};
+        // Always the same games at the same desk, so that bots with a seed do the same again.
+        for (std::size_t i = number; i < games_.size(); i += desks_.size()) {
+          if (!games_[i].own[IndexOf(side)].empty()) sitting.games.push_back(&games_[i]);
+        }
+        if (HasStopped()) return;
+        const absl::Status status = desks_[number]->Sit(
+            sitting, [&](const RecordedGame& game, auto answers) { sheets_.Add(game, side, std::move(answers)); });
+        if (!status.ok()) return Fail(status);
+      }
+    }
+  }
+
+  bool HasStopped() {
+    if (options_.stop.stop_requested()) Fail(absl::CancelledError("the exam was stopped; nothing of it is kept"));
+    MutexLock lock(mutex_);
+    return !error_.ok();
+  }
+
+  void Fail(const absl::Status& status) {
+    {
+      MutexLock lock(mutex_);
+      error_.Update(status);
+    }
+    StopAll();
+  }
+
+  void StopAll() {
+    for (const auto& desk : desks_) desk->Stop();
+  }
+
+  const absl::Span<const RecordedGame> games_;
+  const ExamOptions& options_;
+  const std::vector<std::unique_ptr<ExamDesk>> desks_;
+  AnswerSheets sheets_;
+  Mutex mutex_;
+  absl::Status error_ ABSL_GUARDED_BY(mutex_);
+};
+
+// Makes an empty folder: an exam before may have left its logs there.
+absl::Status MakeFolder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::remove_all(folder, error);
+  if (!error) std::filesystem::create_directories(folder, error);
+  if (!error) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat("cannot make the folder ", folder, " for logs: ", error.message()));
+}
+
+}  // namespace
+
+bool IsSeeded(const ExamOptions& options) {
+  const auto& listed = options.bot.manifest.options();
+  return options.settings.values().count(kSeedOption) == 0 &&
+         std::any_of(listed.begin(), listed.end(), [](const v1::BotOption& option) {
+           return option.name() == kSeedOption && option.type() == v1::BotOption::TYPE_INTEGER;
+         });
+}
+
+absl::StatusOr<ExamResult> RunExam(absl::Span<const RecordedGame> games, const ExamOptions& options) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::RunFolder> folder, runner::RunFolder::Make());
+  RefereeOptions referee_options;
+  referee_options.no_show_after = options.no_show_after;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Referee> referee, Referee::Start(referee_options, {}));
+  ExamFaults faults(options.bot.manifest.name(), options.faults_max, options.log_folder);
+  std::vector<std::unique_ptr<ExamDesk>> desks;
+  const auto count = std::min<std::size_t>(options.concurrency, games.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    FLAGFALL_RETURN_IF_ERROR(MakeFolder(absl::StrCat(options.log_folder, "/", i + 1)));
+    desks.push_back(std::make_unique<ExamDesk>(options, *referee, *folder, faults, static_cast<int>(i)));
+  }
+  Hall hall(games, options, std::move(desks));
+  FLAGFALL_RETURN_IF_ERROR(hall.Run());
+  return hall.sheets().Take(faults.Count());
+}
+
+}  // namespace flagfall::arena::exam

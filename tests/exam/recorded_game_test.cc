@@ -1,0 +1,73 @@
+#include "arena/exam/recorded_game.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "arena/exam/exam_faults.h"
+#include "tests/rules/sampled_record.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena::exam {
+namespace {
+
+// The entry of the record with that of its plies, from 0.
+v1::RecordEntry& EntryOfPly(v1::GameRecord& record, int ply) {
+  for (v1::RecordEntry& entry : *record.mutable_entries()) {
+    if (entry.acted().action().has_ply() && ply-- == 0) return entry;
+  }
+  ADD_FAILURE() << "the game is too short";
+  return *record.mutable_entries(0);
+}
+
+TEST(RecordedGame, HasEachSidesPliesInTheirOrder) {
+  const v1::GameRecord record = SampledRecord("duel", 5);
+  const RecordedGame game = RecordedGameOf(record).value();
+  EXPECT_EQ(game.id, record.game_id());
+  EXPECT_EQ(game.plies.size(), record.plies());
+  EXPECT_EQ(game.own[0].size() + game.own[1].size(), game.plies.size());
+  EXPECT_EQ(game.plies[0].side, Side::kRed);
+  EXPECT_EQ(game.own[1][0].ply().from(), game.plies[1].action.ply().from());
+  EXPECT_GT(game.set_ups.red().placements_size(), 0);
+  EXPECT_EQ(PliesInCommon(record, game).value(), game.plies.size());
+}
+
+TEST(RecordedGame, ThatIsNoBoardGameOrHasNoPlyIsRefused) {
+  for (const char* ruleset : {"bluffing", "cards", "gogo"}) {
+    EXPECT_THAT(RecordedGameOf(SampledRecord(ruleset, 1)),
+                IsError(absl::StatusCode::kFailedPrecondition, "classic, battle, duel and barrage"));
+  }
+  v1::GameRecord record = SampledRecord("duel", 1);
+  record.clear_entries();
+  EXPECT_THAT(RecordedGameOf(record), IsError(absl::StatusCode::kFailedPrecondition, "has no ply"));
+}
+
+TEST(RecordedGame, AGameThatWasCutShortHasFewerPliesInCommon) {
+  v1::GameRecord record = SampledRecord("duel", 5);
+  const RecordedGame game = RecordedGameOf(record).value();
+  record.mutable_entries()->RemoveLast();
+  EXPECT_EQ(PliesInCommon(record, game).value(), game.plies.size() - 1);
+}
+
+TEST(RecordedGame, AGameThatWentAnotherWayIsAnError) {
+  const v1::GameRecord record = SampledRecord("duel", 5);
+  v1::GameRecord shorter = record;
+  shorter.mutable_entries()->RemoveLast();
+  EXPECT_THAT(PliesInCommon(record, RecordedGameOf(shorter).value()),
+              IsError(absl::StatusCode::kInternal, absl::StrCat("astray at ply ", record.plies())));
+  // Red's first ply is made by another game of the same set-ups.
+  RecordedGame other = RecordedGameOf(record).value();
+  other.plies[0].action.mutable_ply()->set_to(EntryOfPly(shorter, 0).acted().action().ply().to() + 1);
+  EXPECT_THAT(PliesInCommon(record, other), IsError(absl::StatusCode::kInternal, "astray at ply 1"));
+}
+
+TEST(ExamFaults, EndTheExamWhenTheyAreTooMany) {
+  ExamFaults faults("ann", 2, "/logs/ann");
+  EXPECT_THAT(faults.Add("exited with code 3"), IsOk());
+  EXPECT_THAT(faults.Add("exited with code 4"),
+              IsError(absl::StatusCode::kFailedPrecondition,
+                      "bot ann failed in 2 processes and is asked no more. The last: exited with code 4"));
+  EXPECT_EQ(faults.Count(), 2u);
+}
+
+}  // namespace
+}  // namespace flagfall::arena::exam
