@@ -64,6 +64,7 @@ void AddVerifyCommand(Command app, Invocation& invocation);
 void AddAuditCommand(Command app, Invocation& invocation);
 void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);
+void AddValueCommands(Command app, Invocation& invocation);
 void AddDbCommands(Command app, Invocation& invocation);
 void AddServeCommand(Command app, Invocation& invocation);
 void AddWorkerCommand(Command app, Invocation& invocation);
