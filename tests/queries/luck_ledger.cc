@@ -42,7 +42,12 @@ v1::TournamentSpec LuckLedger::MatchOf(std::uint32_t pairs, std::uint64_t seed) 
 }
 
 std::int64_t LuckLedger::Play(const v1::TournamentSpec& spec) {
-  return PlayTournament(*database_, spec, {}, DecideByMarshals);
+  // All at once, since each commit waits for the disk.
+  absl::StatusOr<store::Transaction> writing = store::Transaction::BeginWriting(*database_);
+  FLAGFALL_CHECK(writing.ok());
+  const std::int64_t id = PlayTournament(*database_, spec, {}, DecideByMarshals);
+  FLAGFALL_CHECK(writing->Commit().ok());
+  return id;
 }
 
 store::Tournament LuckLedger::Find(std::int64_t id) {
