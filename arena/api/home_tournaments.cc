@@ -10,6 +10,7 @@
 #include "arena/api/home_api.h"
 #include "arena/api/paging.h"
 #include "arena/queries/ledger_messages.h"
+#include "arena/queries/luck_correction.h"
 #include "arena/queries/secrets.h"
 #include "arena/queries/series_messages.h"
 #include "arena/queries/tournament_times.h"
@@ -47,6 +48,25 @@ absl::StatusOr<std::vector<tournament::PlayedGame>> FirstPlayedGames(store::Data
     if (sequences[i] < in_order[count]) first.push_back(played[i]);
   }
   return first;
+}
+
+// Adds the match's result without the luck of the deal. All records of the match are read, which is why hosts alone may
+// ask for it; it also tells of the deals of a match that is going on.
+absl::Status AddLessLuck(store::Database& ledger, const store::Tournament& tournament,
+                         const accounts::Principal& caller, const v1::GetTournamentRequest& request,
+                         v1::Tournament& message) {
+  if (caller.role != accounts::Role::kHost) {
+    return absl::PermissionDeniedError("only hosts may ask for the result of a match without the luck of the deal");
+  }
+  if (request.games_max() != 0) {
+    return absl::InvalidArgumentError("control_variate is of all games of a match, and games_max of some");
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const v1::ValueFunction value_function,
+      queries::ValueFunctionFor(ledger.path(), tournament.spec, tournament.created_time, request.value_function()));
+  FLAGFALL_ASSIGN_OR_RETURN(*message.mutable_match()->mutable_less_luck(),
+                            queries::LuckCorrectionOf(ledger, tournament, value_function));
+  return absl::OkStatus();
 }
 
 // Takes away what the caller may not know. An owner is told why a challenge of the owner's has stopped or waits,
@@ -95,6 +115,11 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
                                     : FirstPlayedGames(*ledger, tournament, request.games_max()));
   v1::Tournament message = queries::MessageOf(tournament, static_cast<std::uint32_t>(played.size()));
   queries::AddTable(played, message);
+  if (request.control_variate()) {
+    FLAGFALL_RETURN_IF_ERROR(AddLessLuck(*ledger, tournament, caller_, request, message));
+  } else if (request.value_function() != 0) {
+    return absl::InvalidArgumentError("value_function is given without control_variate, for which it is");
+  }
   FLAGFALL_RETURN_IF_ERROR(queries::AddQualifications(*ledger, message));
   FLAGFALL_RETURN_IF_ERROR(queries::AddChainHead(*ledger, message));
   if (has_all) {

@@ -65,6 +65,7 @@ void AddAuditCommand(Command app, Invocation& invocation);
 void AddExamCommand(Command app, Invocation& invocation);
 void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);
+void AddValueCommands(Command app, Invocation& invocation);
 void AddDbCommands(Command app, Invocation& invocation);
 void AddServeCommand(Command app, Invocation& invocation);
 void AddWorkerCommand(Command app, Invocation& invocation);

@@ -14,6 +14,7 @@ namespace flagfall::arena::cli {
 //
 //   flagfall.db            the ledger: bots, tournaments, games, ratings
 //   flagfall.key           the private key that signs the ledger's chain
+//   values/VERSION.json    a value function (arena/values)
 //   logs/build/BOT.log     what the bot's last build wrote
 //   logs/check/BOT.log     what the bot wrote when it was checked last
 //   logs/exam/BOT/DESK/    what the bot wrote in its last exam, by which of its processes at once it was

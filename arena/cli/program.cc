@@ -25,6 +25,7 @@ void AddCommands(Command app, Invocation& invocation) {
   AddExamCommand(app, invocation);
   AddRulesCommands(app, invocation);
   AddBookCommands(app, invocation);
+  AddValueCommands(app, invocation);
   AddDbCommands(app, invocation);
   AddServeCommand(app, invocation);
   AddWorkerCommand(app, invocation);

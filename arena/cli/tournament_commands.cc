@@ -8,6 +8,7 @@
 #include "arena/bots/bot_process.h"
 #include "arena/cli/challenge_command.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/control_variate_flag.h"
 #include "arena/cli/report.h"
 #include "arena/cli/run_display.h"
 #include "arena/cli/sandbox_flag.h"
@@ -18,6 +19,7 @@
 #include "arena/cli/tournament_views.h"
 #include "arena/cli/watch_tournament.h"
 #include "arena/cluster/machine_speed.h"
+#include "arena/queries/luck_correction.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/runner/tournament_runner.h"
@@ -34,6 +36,7 @@ namespace {
 struct RunFlags {
   std::shared_ptr<SandboxFlags> sandbox;
   std::uint32_t table_every = 0;
+  ControlVariateFlag control_variate = {};
 };
 
 absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags);
@@ -50,6 +53,15 @@ void AddRunFlags(Command command, RunFlags& flags) {
   AddPinFlag(command, flags.sandbox);
   AddMachineSpeedFlag(command, flags.sandbox);
   AddTableEvery(command, flags.table_every);
+  flags.control_variate.AddTo(command);
+}
+
+// Before anything is played: whether the result without luck that is wanted can be told.
+absl::Status CheckControlVariate(const store::Database& database, const v1::TournamentSpec& spec, Micros created_time,
+                                 const ControlVariateFlag& flag) {
+  if (!flag.is_wanted() && flag.version() == 0) return absl::OkStatus();
+  if (!flag.is_wanted()) return absl::InvalidArgumentError("--value-function is for --control-variate");
+  return queries::ValueFunctionFor(database.path(), spec, created_time, flag.version()).status();
 }
 
 // Plays what is missing of the tournament, and prints its result when it is finished.
@@ -62,6 +74,8 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
     return absl::FailedPreconditionError(
         absl::StrCat("tournament ", id, " begins at a time, for which a server waits: start `flagfall serve`"));
   }
+  FLAGFALL_RETURN_IF_ERROR(
+      CheckControlVariate(database, tournament.spec, tournament.created_time, flags.control_variate));
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
   PrintHeadline(tournament.spec, id, console);
   // Where the time control is not scaled, nobody needs to know.
@@ -97,7 +111,7 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
                                              Counted(total == 0 ? stored : total, "game"), " stored; go on with `",
                                              resume, "`"));
   }
-  return PrintResult(invocation, id);
+  return PrintResult(invocation, id, flags.control_variate);
 }
 
 absl::StatusOr<std::int64_t> IdOf(store::Database& database, std::int64_t given) {
@@ -150,13 +164,14 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(*database, spec));
   FLAGFALL_RETURN_IF_ERROR(CheckSandboxesOf(*database, spec, *run_flags.sandbox));
+  FLAGFALL_RETURN_IF_ERROR(CheckControlVariate(*database, spec, WallNow(), run_flags.control_variate));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
                             store::CreateTournament(*database, spec, tournament::PoolOf(spec), WallNow()));
   return Play(invocation, *database, id, run_flags);
 }
 
 absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags, bool watches,
-                            std::uint32_t table_every) {
+                            std::uint32_t table_every, const ControlVariateFlag& control_variate = {}) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   v1::CreateTournamentRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_spec(), SpecOf(flags));
@@ -164,7 +179,7 @@ absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags
   if (invocation.console.json && !watches) PrintJson(tournament, invocation.console.out);
   PrintHeadline(tournament.spec(), tournament.id(), invocation.console);
   if (!invocation.console.json) invocation.console.out << ScheduleText(tournament) << QualificationsText(tournament);
-  return watches ? WatchTournament(invocation, *api, tournament.id(), table_every) : absl::OkStatus();
+  return watches ? WatchTournament(invocation, *api, tournament.id(), table_every, control_variate) : absl::OkStatus();
 }
 
 absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::uint32_t table_every) {
@@ -178,8 +193,10 @@ absl::Status MatchAtServer(const Invocation& invocation, const SpecFlags& flags,
   FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*run_flags.sandbox));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, SpecOf(flags));
   const bool watches = WatchesToEnd(spec);
-  absl::Status status = CreateAtServer(invocation, flags, watches, run_flags.table_every);
+  absl::Status status = CreateAtServer(invocation, flags, watches, run_flags.table_every, run_flags.control_variate);
   if (!absl::IsPermissionDenied(status)) return status;
+  // What hosts alone are told is no part of a challenge.
+  if (run_flags.control_variate.is_wanted()) return status;
   v1::CreateChallengeRequest request;
   *request.mutable_spec() = spec;
   absl::Status challenge = Challenge(invocation, request, watches, run_flags.table_every);
@@ -218,6 +235,9 @@ absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, cons
   FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*flags.sandbox));
   if (flags.table_every != 0) {
     return absl::InvalidArgumentError("--table-every is for `tournament watch`, where a server plays");
+  }
+  if (flags.control_variate.is_wanted()) {
+    return absl::InvalidArgumentError("--control-variate is for `tournament show`, where a server plays");
   }
   if (id == 0) return absl::InvalidArgumentError("say which: give the ID, as `tournament list` prints it");
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());

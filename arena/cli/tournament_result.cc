@@ -1,6 +1,7 @@
 #include "arena/cli/tournament_result.h"
 
 #include <memory>
+#include <utility>
 
 #include "arena/cli/report.h"
 #include "arena/tournament/spec.h"
@@ -28,19 +29,27 @@ absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(api::ArenaApi& api, const v
 
 }  // namespace
 
-absl::Status PrintResult(const Invocation& invocation, std::int64_t id) {
+absl::Status PrintResult(const Invocation& invocation, std::int64_t id, const ControlVariateFlag& control_variate) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
+  control_variate.SetIn(request);
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->GetTournament(request));
+  absl::StatusOr<v1::Tournament> found = api->GetTournament(request);
+  absl::Status without_luck = absl::OkStatus();
+  if (!found.ok() && control_variate.is_wanted()) {
+    without_luck = found.status();
+    ControlVariateFlag().SetIn(request);
+    found = api->GetTournament(request);
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, std::move(found));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse rated, RatingsOf(*api, tournament));
   const Console& console = invocation.console;
   if (!console.json) console.out << "\n";
   PrintCrosstable(tournament, console);
-  if (rated.bots().empty()) return absl::OkStatus();
+  if (rated.bots().empty()) return without_luck;
   if (!console.json) console.out << "\n";
   PrintLeaderboards(rated, console);
-  return absl::OkStatus();
+  return without_luck;
 }
 
 std::string TableAfter(const Invocation& invocation, std::int64_t id, std::uint32_t games) {

@@ -12,6 +12,7 @@
 #include "arena/base/names.h"
 #include "arena/base/waiting_games.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/control_variate_flag.h"
 #include "arena/cli/report.h"
 #include "arena/cli/schedule_flags.h"
 #include "arena/cli/spec_flags.h"
@@ -97,9 +98,11 @@ std::string ChainText(const v1::Tournament& tournament) {
   return absl::StrCat("All of its results are chained at ", Printable(tournament.chain_head()), "\n");
 }
 
-absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool as_csv) {
+absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool as_csv,
+                             const ControlVariateFlag& control_variate) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
+  control_variate.SetIn(request);
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->GetTournament(request));
   const Console& console = invocation.console;
@@ -193,11 +196,14 @@ void AddTournamentViews(Command tournament, Invocation& invocation) {
 
   const auto id = std::make_shared<std::uint32_t>(0);
   const auto as_csv = std::make_shared<bool>(false);
-  Command show =
-      AddCommand(tournament, invocation, "show", "Shows a tournament with its table", "flagfall tournament show 1",
-                 [&invocation, id, as_csv] { return PrintTournament(invocation, *id, *as_csv); });
+  const auto control_variate = std::make_shared<ControlVariateFlag>();
+  Command show = AddCommand(tournament, invocation, "show", "Shows a tournament with its table",
+                            "flagfall tournament show 1", [&invocation, id, as_csv, control_variate] {
+                              return PrintTournament(invocation, *id, *as_csv, *control_variate);
+                            });
   show.AddOption("ID", *id, "As `tournament list` prints it").Required().Positive();
   show.AddFlag("--csv", *as_csv, "The table as comma-separated values, with a line of headings");
+  control_variate->AddTo(show);
   AddCommand(tournament, invocation, "pairings", "Lists a tournament's games in the order of its schedule, by rounds",
              "flagfall tournament pairings 1", [&invocation, id] { return PrintPairings(invocation, *id); })
       .AddOption("ID", *id, "As `tournament list` prints it")

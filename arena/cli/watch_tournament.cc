@@ -8,7 +8,7 @@
 namespace flagfall::arena::cli {
 
 absl::Status WatchTournament(const Invocation& invocation, api::ArenaApi& api, std::uint32_t id,
-                             std::uint32_t table_every) {
+                             std::uint32_t table_every, const ControlVariateFlag& control_variate) {
   v1::WatchTournamentRequest request;
   request.set_id(id);
   RunDisplay display(invocation.console, table_every,
@@ -16,7 +16,7 @@ absl::Status WatchTournament(const Invocation& invocation, api::ArenaApi& api, s
   FLAGFALL_RETURN_IF_ERROR(
       api.WatchTournament(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
   display.Finish();
-  FLAGFALL_RETURN_IF_ERROR(PrintResult(invocation, id));
+  FLAGFALL_RETURN_IF_ERROR(PrintResult(invocation, id, control_variate));
   v1::GetTournamentRequest get;
   get.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api.GetTournament(get));

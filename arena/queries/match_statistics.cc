@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/base/unplayed.h"
 #include "arena/queries/ledger_messages.h"
+#include "arena/queries/luck_correction.h"
 #include "arena/rating/confidence_sequence.h"
 #include "arena/rating/pentanomial.h"
 #include "arena/rating/score_counts.h"
@@ -200,6 +201,7 @@ std::string MatchStatisticsText(const v1::MatchStatistics& match) {
                           match.variance_ratio());
   }
   if (match.has_sprt()) absl::StrAppend(&text, SprtText(match.sprt()));
+  if (match.has_less_luck()) absl::StrAppend(&text, LuckCorrectionText(match.less_luck()));
   return text;
 }
 

@@ -15,7 +15,8 @@ namespace flagfall::arena::queries {
 v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span<const tournament::PlayedGame> games);
 
 // The same for people, in the lines that chess programs print: Elo and nElo with their errors, LOS, DrawRatio,
-// PairsRatio, games, Ptnml(0-2), WL/DD Ratio, LLR; with what the ratios count. Each ends with a newline.
+// PairsRatio, games, Ptnml(0-2), WL/DD Ratio, LLR; with what the ratios count; then the result with
+// less luck, where the message has it. Each ends with a newline.
 std::string MatchStatisticsText(const v1::MatchStatistics& match);
 
 }  // namespace flagfall::arena::queries

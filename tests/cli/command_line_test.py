@@ -24,8 +24,8 @@ COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit",
             "report", "cluster", "cluster workers", "cluster workers list"]
 AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "tournament series stop",
                "challenge", "status"]
-# Their examples run in tests/cluster, where there is Slurm, in e2e_workers, e2e_registration and e2e_webhooks.
-ELSEWHERE = ["register", "webhook redeliver", "serve", "worker", "cluster workers trust", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
+# Their examples run in tests/cluster, where there is Slurm, in e2e_workers, e2e_registration, e2e_webhooks and e2e_luck.
+ELSEWHERE = ["value", "value fit", "value list", "value show", "register", "webhook redeliver", "serve", "worker", "cluster workers trust", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]
 
 

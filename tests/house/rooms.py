@@ -19,11 +19,12 @@ ROOMS = {
     "arena/rating": ["referee/base"],
     "arena/books": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
     "arena/analysis": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
+    "arena/values": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/cards", "arena/base", "arena/books"],
     "arena/imports": ["referee/base", "referee/rules", "arena/base"],
     "arena/tournament": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/rating"],
     "arena/coordinator": ["referee/base", "arena/tournament"],
     "arena/store": ["referee/base", "arena/base", "arena/rating"],
-    "arena/queries": ["referee/base", "referee/rules", "arena/base", "arena/rating", "arena/books", "arena/tournament",
+    "arena/queries": ["referee/base", "referee/rules", "arena/base", "arena/rating", "arena/books", "arena/values", "arena/tournament",
                       "arena/store"],
     "arena/backup": ["referee/base", "arena/base", "arena/store", "arena/queries"],
     "arena/bots": ["referee/base", "arena/base"],
@@ -49,7 +50,7 @@ ROOMS = {
     "arena/server": ["referee/base", "referee/net", "referee/rpc", "referee/service", "arena/base", "arena/store", "arena/tournament", "arena/queries",
                      "arena/web", "arena/bots", "arena/accounts", "arena/api", "arena/runner", "arena/cluster", "arena/webhooks",
                      "arena/backup", "arena/metrics"],
-    "arena/cli": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/books", "arena/analysis", "arena/imports", "arena/tournament", "arena/store",
+    "arena/cli": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/books", "arena/analysis", "arena/values", "arena/imports", "arena/tournament", "arena/store",
                   "arena/queries", "arena/bots", "arena/accounts", "arena/api", "arena/runner", "arena/cluster", "arena/client", "arena/checker", "arena/exam",
                   "arena/web_pages", "arena/web", "arena/server", "arena/backup"],
     # What a bot author may not include, our bots may not either.
@@ -90,7 +91,7 @@ OWNERS = {
 # Headers that cost seconds of compiling wherever they are included, each with the files that may.
 HEAVY = {
     "CLI/": ["arena/cli/command_parser.cc"],
-    "Eigen": ["arena/rating/davidson.cc", "arena/rating/nash_averaging.cc"],
+    "Eigen": ["arena/rating/davidson.cc", "arena/rating/nash_averaging.cc", "arena/rating/logistic.cc"],
     "lemon/": ["arena/tournament/min_cost_matching.cc"],
     "archive": ["arena/bots/reader/archive_entries.cc", "arena/bots/pack_folder.cc"],
 }

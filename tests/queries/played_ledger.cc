@@ -114,14 +114,17 @@ v1::TournamentSpec SpecFor(const std::vector<std::string>& bots, v1::TournamentS
 }
 
 std::int64_t PlayTournament(store::Database& database, const v1::TournamentSpec& spec,
-                            const std::vector<std::uint32_t>& void_first) {
+                            const std::vector<std::uint32_t>& void_first,
+                            const std::function<void(v1::GameRecord& record)>& change) {
   Running running = Create(database, spec);
   tournament::Schedule schedule = tournament::MakeSchedule(running.spec);
   while (const std::optional<tournament::ScheduledGame> game = NextOf(schedule)) {
     if (std::count(void_first.begin(), void_first.end(), game->number) != 0) StoreVoid(database, running, *game);
     const auto result = static_cast<v1::Result>(1 + game->number % 3);
-    FLAGFALL_CHECK(store::MustStore(database, ResultOf(database, running, *game, result)).status.ok());
-    schedule.Decided(game->number, result, false);
+    store::GameResult stored = ResultOf(database, running, *game, result);
+    if (change) change(stored.record);
+    FLAGFALL_CHECK(store::MustStore(database, stored).status.ok());
+    schedule.Decided(game->number, stored.record.outcome().result(), false);
   }
   FLAGFALL_CHECK(store::SetTournamentState(database, running.id, v1::Tournament::STATE_FINISHED, Micros(3)).ok());
   return running.id;

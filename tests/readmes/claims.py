@@ -6,7 +6,7 @@ import re
 from pages import COMMAND, Said
 
 # Groups of the program's commands, by which the text names them without `flagfall`.
-GROUPS = ("bot", "user", "token", "tournament", "match", "challenge", "leaderboard", "game", "verify", "rules", "book", "db", "serve", "worker", "cluster", "report")
+GROUPS = ("bot", "user", "token", "tournament", "match", "challenge", "leaderboard", "game", "verify", "rules", "book", "value", "db", "serve", "worker", "cluster", "report")
 
 # Blocks that other tests take out of their page, by the line that they begin with.
 ELSEWHERE = {

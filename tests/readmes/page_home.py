@@ -22,6 +22,7 @@ from server import ServerTest  # noqa: E402
 CUTS = {
     "--rounds 5 --games 2 --tc 10+0.1": "--rounds 2 --games 2 --tc 1+0.02",
     "--rounds 2 --tc 10+0.1": "--rounds 1 --games 1 --tc 1+0.02 --max-plies 60",
+    "standard --rounds 200": "standard --rounds 50 --tc 5+0.05",
     "--rounds 10": "--rounds 1 --tc 2+0.02",
     "--games 10": "--games 2 --tc 2+0.02",
 }

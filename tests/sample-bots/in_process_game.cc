@@ -6,8 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
+#include "referee/rules/given_set_ups.h"
 #include "referee/rules/side_messages.h"
 #include "sample-bots/cpp/sdk/game_table.h"
 
@@ -51,6 +53,8 @@ class Arbiter {
       tables_[IndexOf(SideOf(side))].On(message);
     }
     result_.lowest[0] = result_.lowest[1] = spec_.base;
+    const auto happened = [this](v1::Side, const v1::Action&, const ObserverEvents& events) { Tell(events); };
+    FLAGFALL_CHECK(TakeGivenSetUps(spec_.given_set_ups, *game_, happened).ok());
     while (!IsOver()) {
       for (const OpenDecision& open : game_->Pending()) Decide(open);
     }
@@ -59,6 +63,7 @@ class Arbiter {
     *result_.record.mutable_ruleset() = spec_.ruleset;
     result_.record.set_seed(GameSeed(spec_.game_id));
     result_.record.set_plies(result_.plies);
+    if (spec_.given_set_ups.has_red()) *result_.record.mutable_given_set_ups() = spec_.given_set_ups;
     *result_.record.mutable_outcome() = result_.outcome;
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
       v1::PlayResponse message;
@@ -127,8 +132,12 @@ class Arbiter {
       result_.outcome = OutcomeOf(LossOf(side), v1::REASON_ILLEGAL_ACTION, events.status().message());
       return;
     }
-    events_[0].insert(events_[0].end(), events->red.begin(), events->red.end());
-    events_[1].insert(events_[1].end(), events->blue.begin(), events->blue.end());
+    Tell(*events);
+  }
+
+  void Tell(const ObserverEvents& events) {
+    events_[0].insert(events_[0].end(), events.red.begin(), events.red.end());
+    events_[1].insert(events_[1].end(), events.blue.begin(), events.blue.end());
   }
 
   const InProcessGame& spec_;
@@ -145,6 +154,7 @@ class Arbiter {
 
 absl::StatusOr<InProcessResult> Play(const InProcessGame& game, const PlayerFactory& red, const PlayerFactory& blue) {
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> rules, NewGame(game.ruleset, GameSeed(game.game_id)));
+  FLAGFALL_RETURN_IF_ERROR(TakeGivenSetUps(game.given_set_ups, *rules->Clone(), [](auto&&...) {}));
   return Arbiter(game, std::move(rules), red, blue).Run();
 }
 

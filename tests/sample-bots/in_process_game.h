@@ -27,6 +27,8 @@ struct InProcessGame {
   std::uint32_t max_plies_without_capture = 400;
   // What a player is told besides at each of its decisions, which no referee would tell; null for nothing.
   std::function<std::vector<v1::Event>(const Game& game, v1::Side side)> leak = nullptr;
+  // Set-ups that the host gives; none where players set up themselves.
+  v1::GivenSetUps given_set_ups = {};
 };
 
 // What came of it.
