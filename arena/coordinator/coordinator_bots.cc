@@ -8,6 +8,22 @@
 
 namespace flagfall::arena::coordinator {
 
+void Coordinator::GiveProcess(int bot, const tournament::OptionValues& settings) {
+  BotState& state = bots_[bot];
+  if (spec_.duplicate() && state.has_played) {
+    EndProcess(bot, "the next game is to be played without memory of this one");
+  } else if (state.settings != settings) {
+    EndProcess(bot, "the next game is to be played with other values of options");
+  }
+  state.settings = settings;
+  if (!state.is_alive) {
+    state.is_alive = true;
+    commands_.emplace_back(StartBot{bot, ++state.life, settings});
+  }
+  state.has_played = true;
+  ++state.games_running;
+}
+
 void Coordinator::EndProcess(int bot, absl::string_view detail) {
   BotState& state = bots_[bot];
   if (!state.is_alive || state.bot.is_remote) return;

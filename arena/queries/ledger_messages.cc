@@ -182,6 +182,11 @@ absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database&
 }
 
 void AddTable(absl::Span<const tournament::PlayedGame> played, v1::Tournament& message) {
+  // Its players differ in nothing but the options that they happen to have.
+  if (message.spec().format() == v1::TournamentSpec::FORMAT_TUNE) {
+    *message.mutable_tuned() = tournament::TuningAfter(message.spec(), played);
+    return;
+  }
   tournament::AddStandings(tournament::StandingsFor(message.spec(), played), message);
   if (message.spec().bots_size() == 2) *message.mutable_match() = MatchStatisticsOf(message.spec(), played);
 }

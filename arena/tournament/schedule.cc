@@ -130,7 +130,8 @@ ScheduledGame Schedule::Game(std::uint32_t number) const {
           .round = pairing.round,
           .red = pairing.red,
           .blue = pairing.blue,
-          .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before};
+          .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before,
+          .settings = format_->SettingsOf(pairing)};
 }
 
 bool Schedule::MayGiveResultsOf(std::uint32_t batch) const {
