@@ -224,17 +224,6 @@ bool Coordinator::MayStart(const tournament::ScheduledGame& game, std::uint32_t 
   return is_free(red, more_of_red) && is_free(blue, more_of_blue);
 }
 
-void Coordinator::Start(const tournament::ScheduledGame& game) {
-  if (slots_.are_shared) --slots_.free;
-  GiveProcess(game.red, game.settings.red);
-  GiveProcess(game.blue, game.settings.blue);
-  const std::uint32_t start = attempts_.StartOf(game.number);
-  const RunningGame running{.game = game, .start = start, .lives = {bots_[game.red].life, bots_[game.blue].life}};
-  running_.Add(running);
-  commands_.emplace_back(
-      PlayGame{.game = game, .start = start, .lives = running.lives, .seed = attempts_.SeedOf(game)});
-}
-
 void Coordinator::Forfeit(const tournament::ScheduledGame& game) {
   const BotState& red = bots_[game.red];
   const BotState& blue = bots_[game.blue];

@@ -166,8 +166,6 @@ class Coordinator {
   bool MayLease(const tournament::ScheduledGame& game) const;
   void Start(const tournament::ScheduledGame& game);
   void Forfeit(const tournament::ScheduledGame& game);
-  // Sees to it that the bot has a process for its next game, which it begins.
-  void GiveProcess(int bot, const tournament::OptionValues& settings);
   // Ends the bot's process if it has one here.
   void EndProcess(int bot, absl::string_view detail);
   // Ends the processes of bots that have no further games.

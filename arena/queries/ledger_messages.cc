@@ -9,6 +9,7 @@
 #include "arena/store/chain.h"
 #include "arena/store/qualifications.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/tune.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::queries {

@@ -172,6 +172,10 @@ void Schedule::SetOver(std::uint32_t number, v1::Result result, bool is_forfeit,
   GiveResults();
   // IsOver depends on whether the format has more games.
   if (waiting_.empty()) AddBatch();
+  // A format that results can end hears of them as soon as it may: so it does not matter who asks for games when.
+  if (!format_->CanBeDecided() || format_->BatchesAhead() == Format::kUnlimited) return;
+  while (AddBatch()) {
+  }
 }
 
 void Schedule::GiveResults() {

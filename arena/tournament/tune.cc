@@ -133,17 +133,24 @@ v1::TuningState TuningAfter(const v1::TournamentSpec& spec, absl::Span<const Pla
     for (int i = 0; i < state.options_size(); ++i) state.mutable_options(i)->add_course(tune.spsa().theta()[i]);
   };
   add_to_course();
+  // Over the second half, in which chance moves theta to and fro about where it has come to.
+  std::vector<double> sums(tune.spsa().parameters().size(), 0);
   for (std::uint32_t i = 0; i < iterations * spec.games(); ++i) {
     // As a schedule asks for them.
     while (tune.spsa().begun() < std::min(spec.rounds(), i / spec.games() + 1 + tune.BatchesAhead()))
       tune.NextPairings();
     tune.AddResult(games[i]);
-    if ((i + 1) % spec.games() == 0) add_to_course();
+    if ((i + 1) % spec.games() != 0) continue;
+    add_to_course();
+    if (tune.spsa().over() <= iterations / 2) continue;
+    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += tune.spsa().theta()[k];
   }
   for (int i = 0; i < state.options_size(); ++i) {
     const SpsaParameter& parameter = tune.spsa().parameters()[i];
-    state.mutable_options(i)->set_value(tune.spsa().theta()[i]);
-    (*state.mutable_values())[parameter.name] = ValueText(parameter, NearestValue(parameter, tune.spsa().theta()[i]));
+    const double theta = tune.spsa().theta()[i];
+    const double mean = iterations == 0 ? theta : sums[i] / (iterations - iterations / 2);
+    state.mutable_options(i)->set_value(theta);
+    (*state.mutable_values())[parameter.name] = ValueText(parameter, NearestValue(parameter, mean));
   }
   state.set_bot(spec.bots(0));
   state.set_iterations(tune.spsa().over() - tune.unplayed());

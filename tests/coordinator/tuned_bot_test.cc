@@ -25,15 +25,16 @@ TEST(TunedBot, HasAProcessForEachOfItsValues) {
   }
   ExampleRun run(spec, bots);
   // Games 1 and 2 are the first iteration, of players 0 and 1; 5 and 6 are the third, of the same with other values.
-  EXPECT_THAT(run.Begin(), ElementsAre("at 0/6", "start 1 life 1", "start 0 life 1", HasSubstr("play 1 start 1: "),
-                                       "start 2 life 1", "start 3 life 1", HasSubstr("play 3 start 1: ")));
+  EXPECT_THAT(run.Begin(), ElementsAre("at 0/6", "start 0 life 1", "start 1 life 1", HasSubstr("play 1 start 1: "),
+                                       "start 3 life 1", "start 2 life 1", HasSubstr("play 3 start 1: ")));
   run.On(BotReady{0, 8});
   EXPECT_THAT(run.On(BotReady{1, 8}), ElementsAre(HasSubstr("play 2 start 1: ")));
   EXPECT_THAT(run.On(Over(1, v1::RESULT_DRAW)), ElementsAre("store 1: RESULT_DRAW")) << "the second game is on";
   const std::vector<std::string> lines = run.On(Over(2, v1::RESULT_DRAW));
   const std::string other = ": the next game is to be played with other values of options";
   EXPECT_THAT(lines, ElementsAre("store 2: RESULT_DRAW", HasSubstr("life 1" + other), HasSubstr("life 2"),
-                                 HasSubstr("life 1" + other), HasSubstr("life 2"), HasSubstr("play 5 start 1: ")));
+                                 HasSubstr("life 1" + other), HasSubstr("life 2"), HasSubstr("play 5 start 1: "),
+                                 HasSubstr("play 6 start 1: ")));
 }
 
 }  // namespace
