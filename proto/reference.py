@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE / "REFERENCE.md"
 PACKAGE = "flagfall.v1"
 # For bots first, from what they call down to what that is made of; then for hosts; then for the web report.
-FILES = ["bot_service", "game", "types", "board", "bluffing", "cards", "gogo", "ruleset", "record", "values", "arena", "rankings", "arena_service",
+FILES = ["bot_service", "game", "types", "board", "bluffing", "cards", "gogo", "ruleset", "record", "values", "arena", "tuning", "rankings", "arena_service",
          "hosting_calls", "hosting", "worker_service", "check", "verification", "analysis", "receipt", "replay", "web"]
 # What the numbers of a location's path mean (descriptor.proto).
 FILE_SYNTAX, FILE_MESSAGES, FILE_ENUMS, FILE_SERVICES = 12, 4, 5, 6

@@ -3,8 +3,11 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
+#include <vector>
 
 #include "absl/strings/numbers.h"
+#include "arena/base/second_player.h"
 #include "arena/bots/folder_bytes.h"
 #include "arena/bots/game_logs.h"
 
@@ -12,6 +15,22 @@ namespace flagfall::arena::bots {
 namespace {
 
 namespace fs = std::filesystem;
+
+// The players that have logs in the folder of a tournament, by the bots that they are.
+std::multimap<std::string, std::string> PlayersIn(const std::string& folder) {
+  std::set<std::string> players;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == ".log") players.insert(entry->path().stem().string());
+  }
+  const std::string games = BotLogPaths{.folder = folder, .bot = ""}.Games();
+  for (fs::directory_iterator entry(games, error), end; !error && entry != end; entry.increment(error)) {
+    players.insert(entry->path().filename().string());
+  }
+  std::multimap<std::string, std::string> players_of;
+  for (const std::string& player : players) players_of.emplace(EntryOfPlayer(player), player);
+  return players_of;
+}
 
 std::uint64_t BytesOf(const BotLogPaths& paths) {
   std::uint64_t bytes = FileBytesOnDisk(paths.Process());
@@ -54,10 +73,13 @@ std::uint64_t PruneOwnerLogs(const std::string& logs_folder, const std::vector<s
   std::vector<Found> logs;
   std::uint64_t bytes = 0;
   for (const auto& [tournament, folder] : TournamentFolders(logs_folder)) {
+    const std::multimap<std::string, std::string> players_of = PlayersIn(folder);
     for (const std::string& bot : bots) {
-      const BotLogPaths paths{.folder = folder, .bot = bot};
-      logs.push_back({tournament, paths, BytesOf(paths)});
-      bytes += logs.back().bytes;
+      for (auto [player, end] = players_of.equal_range(bot); player != end; ++player) {
+        const BotLogPaths paths{.folder = folder, .bot = player->second};
+        logs.push_back({tournament, paths, BytesOf(paths)});
+        bytes += logs.back().bytes;
+      }
     }
   }
   std::optional<std::int64_t> asked;

@@ -18,8 +18,8 @@ inline constexpr std::uint64_t kOwnerLogBytesMaxLeast = std::uint64_t{32} << 20;
 
 // Removes what the bots of one owner printed in whole tournaments, from the oldest tournament on, until the rest takes
 // no more than `bytes_max` in whole blocks of the disk. `logs_folder` holds a folder for each tournament, called by its
-// number, with the logs of BotLogPaths. Tournaments of which `may_remove` is false keep their logs, which count all the
-// same. Returns what is left.
+// number, with the logs of BotLogPaths, also of the further players that a bot was there. Tournaments of which
+// `may_remove` is false keep their logs, which count all the same. Returns what is left.
 std::uint64_t PruneOwnerLogs(const std::string& logs_folder, const std::vector<std::string>& bots,
                              std::uint64_t bytes_max, const std::function<bool(std::int64_t)>& may_remove);
 

@@ -51,6 +51,7 @@ void AddRegisterCommand(Command app, Invocation& invocation);
 void AddWebhookCommands(Command app, Invocation& invocation);
 void AddTournamentCommands(Command app, Invocation& invocation);
 void AddMatchCommand(Command app, Invocation& invocation);
+void AddTuneCommand(Command app, Invocation& invocation);
 void AddChallengeCommand(Command app, Invocation& invocation);
 void AddLeaderboardCommand(Command app, Invocation& invocation);
 void AddGameCommands(Command app, Invocation& invocation);

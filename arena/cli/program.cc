@@ -17,6 +17,7 @@ void AddCommands(Command app, Invocation& invocation) {
   AddWebhookCommands(app, invocation);
   AddTournamentCommands(app, invocation);
   AddMatchCommand(app, invocation);
+  AddTuneCommand(app, invocation);
   AddChallengeCommand(app, invocation);
   AddLeaderboardCommand(app, invocation);
   AddGameCommands(app, invocation);

@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/cli/tuning_report.h"
 #include "arena/queries/match_statistics.h"
 #include "arena/queries/pool_fit_text.h"
 #include "arena/tournament/crosstable.h"
@@ -103,6 +104,7 @@ void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
 }
 
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console) {
+  if (tournament.spec().format() == v1::TournamentSpec::FORMAT_TUNE) return Printable(TuningText(tournament), true);
   std::string table = Printable(tournament::CrosstableText(tournament, console.width), true);
   absl::StrAppend(&table, CrosstableLegend(table));
   if (!tournament.has_match()) return table;

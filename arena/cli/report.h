@@ -13,10 +13,10 @@ namespace flagfall::arena::cli {
 // response has it. As JSON, each bot is a line, then each pool's fit that has superiority.
 void PrintLeaderboards(const v1::GetLeaderboardResponse& response, const Console& console);
 
-// Prints the tournament's crosstable; as JSON, the tournament with its standings.
+// Prints the tournament's crosstable; as JSON, the tournament with its standings. Of a tuning, how far it has come.
 void PrintCrosstable(const v1::Tournament& tournament, const Console& console);
 
-// The crosstable as text, with the statistics of a tournament of two. Ends with a newline.
+// The crosstable as text, with the statistics of a tournament of two; of a tuning, TuningText. Ends with a newline.
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console);
 
 }  // namespace flagfall::arena::cli

@@ -37,7 +37,7 @@ using Spec = v1::TournamentSpec;
 void AddRulesetFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<std::string>(command, flags, "--ruleset", "As classic or barrage; `flagfall rules list` shows all",
                           [](Spec& spec, const std::string& id) { spec.mutable_ruleset()->set_id(id); });
-  command.AddOption("--option", flags->options, "Option of the ruleset, NAME=VALUE; may be repeated");
+  command.AddOption(flags->options_flag, flags->options, "Option of the ruleset, NAME=VALUE; may be repeated");
   AddSetting<std::string>(command, flags, "--tc",
                           "Time control: 60+0.6, 40/60+0.1, st=0.5, with margin= (ms) and setup= (s). Default 10+0.1",
                           [](Spec& spec, const std::string& text) { spec.set_time_control(text); });
@@ -64,13 +64,7 @@ void AddConcurrencyFlag(Command command, const std::shared_ptr<SpecFlags>& flags
   }).Positive();
 }
 
-void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
-  AddRulesetFlags(command, flags);
-  AddSetting<Number>(command, flags, "--rounds",
-                     "Rounds of the format; of a round robin, how often everybody meets everybody. Default 1",
-                     [](Spec& spec, Number value) { spec.set_rounds(value); })
-      .Positive();
-  AddGamesFlag(command, flags, "Games a pairing and round; even numbers swap sides. Default 2");
+void AddPlayFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   AddConcurrencyFlag(command, flags, "Games at once. Default: the number of cores");
   AddSetting<Number>(command, flags, "--priority",
                      "Weight beside other tournaments that a server plays at the same time. Default 1",
@@ -81,6 +75,16 @@ void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
       .Positive();
   AddSetting<std::string>(command, flags, "--name", "The tournament's name, for people",
                           [](Spec& spec, const std::string& name) { spec.set_name(name); });
+}
+
+void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
+  AddRulesetFlags(command, flags);
+  AddSetting<Number>(command, flags, "--rounds",
+                     "Rounds of the format; of a round robin, how often everybody meets everybody. Default 1",
+                     [](Spec& spec, Number value) { spec.set_rounds(value); })
+      .Positive();
+  AddGamesFlag(command, flags, "Games a pairing and round; even numbers swap sides. Default 2");
+  AddPlayFlags(command, flags);
 }
 
 // `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`, as fastchess has it.
@@ -126,6 +130,10 @@ void AddDuplicateFlag(Command command, const std::shared_ptr<SpecFlags>& flags) 
       "Both bots of a pair of games play the same set-ups and the same chance from both sides, without memory");
 }
 
+void AddBookFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
+  command.AddOption("--book", flags->book, "Set-ups for the players: `standard`, or a file (`flagfall book`)");
+}
+
 void AddBotOptionFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
   command.AddOption("--bot-option", flags->bot_options,
                     "Option of a bot, BOT:NAME=VALUE; may be repeated. BOT#2 is the second player of one that plays "
@@ -152,7 +160,7 @@ void AddFormatFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
       "--no-third-place", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_third_place(false); }); },
       "Of a knockout: no match for the third place");
   AddDuplicateFlag(command, flags);
-  command.AddOption("--book", flags->book, "Set-ups for the players: `standard`, or a file (`flagfall book`)");
+  AddBookFlag(command, flags);
   AddSetting<Number>(command, flags, "--concurrency-per-bot", "Games of one bot at once. Default: as many as it takes",
                      [](Spec& spec, Number value) { spec.set_concurrency_per_bot(value); })
       .Positive();
@@ -261,6 +269,19 @@ std::shared_ptr<SpecFlags> AddSpecFlags(Command command) {
   return flags;
 }
 
+std::shared_ptr<SpecFlags> AddTuneFlags(Command command) {
+  auto flags = std::make_shared<SpecFlags>();
+  flags->options_flag = "--ruleset-option";
+  command.AddOption("--spec", flags->spec_file, "The fields of the tournament in a JSON file; flags go before it");
+  AddRulesetFlags(command, flags);
+  AddPlayFlags(command, flags);
+  AddDuplicateFlag(command, flags);
+  AddBookFlag(command, flags);
+  AddBotOptionFlag(command, flags);
+  AddPolicyFlags(command, flags);
+  return flags;
+}
+
 std::shared_ptr<SpecFlags> AddChallengeFlags(Command command) {
   auto flags = std::make_shared<SpecFlags>();
   AddRulesetFlags(command, flags);
@@ -276,11 +297,11 @@ std::shared_ptr<SpecFlags> AddChallengeFlags(Command command) {
   return flags;
 }
 
-absl::Status SetOptions(const std::vector<std::string>& options, v1::Ruleset& ruleset) {
+absl::Status SetOptions(const std::vector<std::string>& options, v1::Ruleset& ruleset, absl::string_view flag) {
   for (const std::string& option : options) {
     const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
     if (parts.first.empty() || parts.second.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat("--option ", option, ": must be NAME=VALUE, as in two_squares=2"));
+      return absl::InvalidArgumentError(absl::StrCat(flag, " ", option, ": must be NAME=VALUE, as in two_squares=2"));
     }
     SetOption(ruleset, parts.first, parts.second);
   }
@@ -295,7 +316,8 @@ absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags) {
   if (!flags.bots.empty()) spec.mutable_bots()->Assign(flags.bots.begin(), flags.bots.end());
   for (const auto& set : flags.settings) set(spec);
   FLAGFALL_RETURN_IF_ERROR(ReadFormat(flags, spec));
-  if (!flags.options.empty()) FLAGFALL_RETURN_IF_ERROR(SetOptions(flags.options, *spec.mutable_ruleset()));
+  if (flags.options.empty()) return spec;
+  FLAGFALL_RETURN_IF_ERROR(SetOptions(flags.options, *spec.mutable_ruleset(), flags.options_flag));
   return spec;
 }
 

@@ -17,6 +17,8 @@ struct SpecFlags {
   std::vector<std::string> bots;
   // `name=value` each.
   std::vector<std::string> options;
+  // The flag that gave them.
+  std::string options_flag = "--option";
   std::string format;
   std::vector<std::string> sprt;
   std::string book;
@@ -35,9 +37,13 @@ std::shared_ptr<SpecFlags> AddSpecFlags(Command command);
 // Adds those of them that a challenge may have (tournament::ChallengeSpec), and `--rated`.
 std::shared_ptr<SpecFlags> AddChallengeFlags(Command command);
 
+// Adds those that a tuning may have, whose `--option` is one of the bot.
+std::shared_ptr<SpecFlags> AddTuneFlags(Command command);
+
 // Sets options of a ruleset, each as in `two_squares=2`, in place of what it says of them. INVALID_ARGUMENT for one
-// that is not written so; whether the ruleset has them is not looked at.
-absl::Status SetOptions(const std::vector<std::string>& options, v1::Ruleset& ruleset);
+// that is not written so, which names the flag that gave it; whether the ruleset has them is not looked at.
+absl::Status SetOptions(const std::vector<std::string>& options, v1::Ruleset& ruleset,
+                        absl::string_view flag = "--option");
 
 // The spec of the file, if one was given, with what the flags say over it. Not yet complete. Errors name the flag or
 // the file and the field.

@@ -16,6 +16,7 @@
 #include "arena/cli/report.h"
 #include "arena/cli/schedule_flags.h"
 #include "arena/cli/spec_flags.h"
+#include "arena/cli/tuning_report.h"
 #include "arena/tournament/crosstable.h"
 #include "arena/tournament/example_spec.h"
 #include "arena/tournament/formats.h"
@@ -107,7 +108,8 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->GetTournament(request));
   const Console& console = invocation.console;
   if (as_csv) {
-    console.out << Printable(tournament::StandingsCsv(tournament), true);
+    const bool is_tuning = tournament.spec().format() == v1::TournamentSpec::FORMAT_TUNE;
+    console.out << Printable(is_tuning ? TuningCsv(tournament) : tournament::StandingsCsv(tournament), true);
     return absl::OkStatus();
   }
   const v1::TournamentSpec& spec = tournament.spec();
@@ -202,7 +204,8 @@ void AddTournamentViews(Command tournament, Invocation& invocation) {
                               return PrintTournament(invocation, *id, *as_csv, *control_variate);
                             });
   show.AddOption("ID", *id, "As `tournament list` prints it").Required().Positive();
-  show.AddFlag("--csv", *as_csv, "The table as comma-separated values, with a line of headings");
+  show.AddFlag("--csv", *as_csv,
+               "The table as comma-separated values, with a line of headings; of a tuning, how its options moved");
   control_variate->AddTo(show);
   AddCommand(tournament, invocation, "pairings", "Lists a tournament's games in the order of its schedule, by rounds",
              "flagfall tournament pairings 1", [&invocation, id] { return PrintPairings(invocation, *id); })

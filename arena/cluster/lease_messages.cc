@@ -6,6 +6,17 @@
 #include "arena/tournament/given_games.h"
 
 namespace flagfall::arena::cluster {
+namespace {
+
+void SetValues(const tournament::OptionValues& values, v1::BotSettings& settings) {
+  settings.mutable_values()->insert(values.begin(), values.end());
+}
+
+tournament::OptionValues ValuesOf(const v1::BotSettings& settings) {
+  return {settings.values().begin(), settings.values().end()};
+}
+
+}  // namespace
 
 v1::Lease MessageOf(const Lease& lease, const runner::LeaseDesk::Run& run, Micros heartbeat) {
   v1::Lease message;
@@ -28,6 +39,9 @@ v1::Lease MessageOf(const Lease& lease, const runner::LeaseDesk::Run& run, Micro
     game.set_blue(static_cast<std::uint32_t>(leased.game.blue));
     game.set_first_of_pair(leased.game.first_of_pair);
     game.set_seed(leased.seed);
+    const tournament::GameSettings& settings = leased.game.settings;
+    if (!settings.red.empty()) SetValues(settings.red, *game.mutable_red_settings());
+    if (!settings.blue.empty()) SetValues(settings.blue, *game.mutable_blue_settings());
     if (match.game.match.given_set_ups.has_red()) *game.mutable_given_set_ups() = match.game.match.given_set_ups;
   }
   message.set_games_at_once(lease.games_at_once);
@@ -60,7 +74,8 @@ LeasedRun RunOf(const v1::Lease& lease, const std::vector<std::string>& folders,
                      .round = game.round(),
                      .red = static_cast<int>(game.red()),
                      .blue = static_cast<int>(game.blue()),
-                     .first_of_pair = game.first_of_pair()});
+                     .first_of_pair = game.first_of_pair(),
+                     .settings = {.red = ValuesOf(game.red_settings()), .blue = ValuesOf(game.blue_settings())}});
     run.start.seeds[game.number()] = game.seed();
   }
   run.start.games = std::make_unique<tournament::GivenGames>(games);

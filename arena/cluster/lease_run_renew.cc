@@ -1,4 +1,6 @@
 // How a LeaseRun goes on when the server does not know its lease any more, as after a restart.
+#include <google/protobuf/util/message_differencer.h>
+
 #include <set>
 #include <vector>
 
@@ -39,6 +41,11 @@ void LeaseRun::Renew(std::uint64_t id) {
 bool LeaseRun::IsSameGame(const v1::LeasedGame& mine, const v1::LeasedGame& renewed) const {
   // With another seed it is another game, as when it was void meanwhile.
   if (mine.seed() != renewed.seed()) return false;
+  using google::protobuf::util::MessageDifferencer;
+  if (!MessageDifferencer::Equals(mine.red_settings(), renewed.red_settings()) ||
+      !MessageDifferencer::Equals(mine.blue_settings(), renewed.blue_settings())) {
+    return false;
+  }
   if (!renewed.has_given_set_ups()) return true;
   const auto first = first_set_ups_.find(mine.first_of_pair());
   // The first of its pair was played elsewhere meanwhile, on other set-ups.

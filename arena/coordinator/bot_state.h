@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arena/coordinator/event.h"
+#include "arena/tournament/scheduled_game.h"
 
 namespace flagfall::arena::coordinator {
 
@@ -37,6 +38,8 @@ struct BotState {
   bool is_alive = false;
   // Its process has played a game, and may remember it.
   bool has_played = false;
+  // Values of options that its process was started with, beside those of the spec.
+  tournament::OptionValues settings;
   // Why its stream ended last; empty once it has said hello again.
   std::string last_disconnect;
   // How many of its processes have ended in this run because their supervisor died, and how the last one did.
@@ -49,6 +52,8 @@ struct BotState {
 
   bool IsSuspended() const { return !bot.suspended_reason.empty(); }
   bool MayPlay() const { return !IsSuspended() && !is_left_out; }
+  // Whether it can begin a game with these values of options: its process has them, or is in no game and can be ended.
+  bool CanPlayWith(const tournament::OptionValues& values) const { return games_running == 0 || settings == values; }
   // Its games may go to other machines.
   bool MayBeLeased() const;
   // Notes a death of its supervisor. Whether it is to be held against the bot, which may have gained by it.

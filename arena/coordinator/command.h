@@ -46,9 +46,11 @@ struct ReturnSlot {
 };
 
 // Start a process of this bot. Its lives are counted from 1; the one before has ended, or EndBot was commanded for it.
+// It has the options of the spec, but for these values.
 struct StartBot {
   int bot = 0;
   std::uint64_t life = 0;
+  tournament::OptionValues settings = {};
 
   friend bool operator==(const StartBot&, const StartBot&) = default;
 };

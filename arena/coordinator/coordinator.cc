@@ -217,31 +217,11 @@ bool Coordinator::MayStart(const tournament::ScheduledGame& game, std::uint32_t 
     return !games_->CanBeDecided() || results_.unstored == 0;
   }
   if (!red.MayPlay() || !blue.MayPlay()) return true;
+  if (!red.CanPlayWith(game.settings.red) || !blue.CanPlayWith(game.settings.blue)) return false;
   const auto is_free = [this](const BotState& state, std::uint32_t more) {
     return state.games_running + more < std::min(state.games_max, ConcurrencyPerBot(spec_));
   };
   return is_free(red, more_of_red) && is_free(blue, more_of_blue);
-}
-
-void Coordinator::Start(const tournament::ScheduledGame& game) {
-  if (slots_.are_shared) --slots_.free;
-  for (const int bot : {game.red, game.blue}) {
-    if (spec_.duplicate() && bots_[bot].has_played) {
-      EndProcess(bot, "the next game is to be played without memory of this one");
-    }
-    BotState& state = bots_[bot];
-    if (!state.is_alive) {
-      state.is_alive = true;
-      commands_.emplace_back(StartBot{bot, ++state.life});
-    }
-    state.has_played = true;
-    ++state.games_running;
-  }
-  const std::uint32_t start = attempts_.StartOf(game.number);
-  const RunningGame running{.game = game, .start = start, .lives = {bots_[game.red].life, bots_[game.blue].life}};
-  running_.Add(running);
-  commands_.emplace_back(
-      PlayGame{.game = game, .start = start, .lives = running.lives, .seed = attempts_.SeedOf(game)});
 }
 
 void Coordinator::Forfeit(const tournament::ScheduledGame& game) {

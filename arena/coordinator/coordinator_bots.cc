@@ -1,5 +1,5 @@
-// The part of Coordinator that looks after the bots' processes: starts and ends them, and says whose fault it is when
-// they are gone.
+// The part of Coordinator that looks after the bots' processes: starts them for their games, ends them, and says whose
+// fault it is when they are gone.
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -7,6 +7,31 @@
 #include "referee/base/counted.h"
 
 namespace flagfall::arena::coordinator {
+
+void Coordinator::Start(const tournament::ScheduledGame& game) {
+  if (slots_.are_shared) --slots_.free;
+  for (const int bot : {game.red, game.blue}) {
+    BotState& state = bots_[bot];
+    const tournament::OptionValues& settings = bot == game.red ? game.settings.red : game.settings.blue;
+    if (spec_.duplicate() && state.has_played) {
+      EndProcess(bot, "the next game is to be played without memory of this one");
+    } else if (state.settings != settings) {
+      EndProcess(bot, "the next game is to be played with other values of options");
+    }
+    state.settings = settings;
+    if (!state.is_alive) {
+      state.is_alive = true;
+      commands_.emplace_back(StartBot{bot, ++state.life, settings});
+    }
+    state.has_played = true;
+    ++state.games_running;
+  }
+  const std::uint32_t start = attempts_.StartOf(game.number);
+  const RunningGame running{.game = game, .start = start, .lives = {bots_[game.red].life, bots_[game.blue].life}};
+  running_.Add(running);
+  commands_.emplace_back(
+      PlayGame{.game = game, .start = start, .lives = running.lives, .seed = attempts_.SeedOf(game)});
+}
 
 void Coordinator::EndProcess(int bot, absl::string_view detail) {
   BotState& state = bots_[bot];

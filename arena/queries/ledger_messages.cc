@@ -9,6 +9,7 @@
 #include "arena/store/chain.h"
 #include "arena/store/qualifications.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/tune.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::queries {
@@ -182,6 +183,11 @@ absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database&
 }
 
 void AddTable(absl::Span<const tournament::PlayedGame> played, v1::Tournament& message) {
+  // Its players differ in nothing but the options that they happen to have.
+  if (message.spec().format() == v1::TournamentSpec::FORMAT_TUNE) {
+    *message.mutable_tuned() = tournament::TuningAfter(message.spec(), played);
+    return;
+  }
   tournament::AddStandings(tournament::StandingsFor(message.spec(), played), message);
   if (message.spec().bots_size() == 2) *message.mutable_match() = MatchStatisticsOf(message.spec(), played);
 }

@@ -48,7 +48,7 @@ absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database&
                                                                 TournamentTimes* times = nullptr);
 
 // Adds to the message what its spec and its games, ordered by number, say: the standings and, for a tournament of two
-// bots, the statistics of their match.
+// bots, the statistics of their match. For a tuning it is what the options have become, and nothing else.
 void AddTable(absl::Span<const tournament::PlayedGame> played, v1::Tournament& message);
 
 }  // namespace flagfall::arena::queries

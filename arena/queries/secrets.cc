@@ -31,6 +31,8 @@ void HideUntilFinished(v1::Tournament& tournament) {
   if (tournament.has_waiting()) tournament.mutable_waiting()->clear_reason();
   tournament.mutable_spec()->clear_seed();
   tournament.mutable_spec()->clear_bot_options();
+  tournament.mutable_spec()->clear_tuning();
+  tournament.clear_tuned();
   HideBook(*tournament.mutable_spec());
 }
 

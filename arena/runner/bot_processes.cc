@@ -38,13 +38,14 @@ BotProcesses::BotProcesses(std::vector<store::Bot> bots, std::vector<bots::Sandb
 
 BotProcesses::~BotProcesses() { EndAll(); }
 
-absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
+absl::Status BotProcesses::Start(int bot, std::uint64_t life, const tournament::OptionValues& values) {
   RemoveGoneProcesses();
   Entry& entry = entries_[bot];
   const v1::BotManifest& manifest = entry.bot.manifest;
-  const auto settings = options_.settings.find(manifest.name());
-  const std::string options_json =
-      bots::OptionsJson(manifest, settings == options_.settings.end() ? v1::BotSettings() : settings->second);
+  const auto found = options_.settings.find(manifest.name());
+  v1::BotSettings settings = found == options_.settings.end() ? v1::BotSettings() : found->second;
+  for (const auto& [name, value] : values) (*settings.mutable_values())[name] = value;
+  const std::string options_json = bots::OptionsJson(manifest, settings);
   const std::string token = NewToken();
   bots::BotLaunch launch = bots::LaunchOf(manifest, entry.bot.folder);
   const std::string socket_path = options_.socket_path(bot, life);

@@ -13,6 +13,7 @@
 #include "arena/bots/bot_process.h"
 #include "arena/runner/use_shares.h"
 #include "arena/store/bots.h"
+#include "arena/tournament/scheduled_game.h"
 #include "referee/service/referee.h"
 
 namespace flagfall::arena::runner {
@@ -53,8 +54,9 @@ class BotProcesses {
   // As whom the referee knows the bot: "RUN/NAME", or the name alone of a remote bot, which is one for all runs.
   const std::string& Id(int bot) const { return entries_[bot].id; }
 
-  // Starts a process of the bot, which has none and is not remote. An error is the host's fault, not the bot's.
-  absl::Status Start(int bot, std::uint64_t life);
+  // Starts a process of the bot, which has none and is not remote, with these values of its options in place of those
+  // in BotProcessesOptions. An error is the host's fault, not the bot's.
+  absl::Status Start(int bot, std::uint64_t life, const tournament::OptionValues& values);
   // Whether a process was started and not ended by End. True of a remote bot, which dials in by itself.
   bool IsStarted(int bot) const { return entries_[bot].bot.IsRemote() || entries_[bot].process != nullptr; }
 

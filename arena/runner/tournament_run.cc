@@ -245,7 +245,7 @@ absl::Status TournamentRun::CarryOut(const coordinator::ReturnSlot&) {
 }
 
 absl::Status TournamentRun::CarryOut(const coordinator::StartBot& command) {
-  return processes_->Start(command.bot, command.life);
+  return processes_->Start(command.bot, command.life, command.settings);
 }
 
 absl::Status TournamentRun::CarryOut(const coordinator::EndBot& command) {

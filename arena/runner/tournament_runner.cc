@@ -31,7 +31,7 @@ std::size_t CountLaunched(const std::vector<store::Bot>& bots) {
   return static_cast<std::size_t>(absl::c_count_if(bots, [](const store::Bot& bot) { return !bot.IsRemote(); }));
 }
 
-// The bots of each owner of one of the entrants, with the second players that they may have.
+// The bots of each owner of one of the entrants.
 std::map<std::string, std::vector<std::string>> BotsOfOwners(const std::vector<store::Bot>& entrants,
                                                              const std::vector<store::Bot>& bots) {
   std::map<std::string, std::vector<std::string>> bots_of;
@@ -42,7 +42,6 @@ std::map<std::string, std::vector<std::string>> BotsOfOwners(const std::vector<s
     const auto owner = bots_of.find(bot.owner);
     if (owner == bots_of.end()) continue;
     owner->second.push_back(bot.name());
-    owner->second.push_back(SecondPlayerOf(bot.name()));
   }
   return bots_of;
 }
@@ -168,7 +167,7 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
                                                      "; its manifest lists ",
                                                      absl::StrJoin(manifest.rulesets(), ", ")));
     }
-    if (bot.IsRemote() && IsSecondPlayer(bot.name())) {
+    if (bot.IsRemote() && IsFurtherPlayer(bot.name())) {
       return absl::FailedPreconditionError(absl::StrCat(
           "bot ", EntryOfPlayer(bot.name()),
           " is remote, and cannot play against itself: it dials in once, with one token; another remote bot of yours "

@@ -10,6 +10,7 @@
 #include "arena/base/waiting_games.h"
 #include "arena/runner/descriptor_budget.h"
 #include "arena/runner/random_bytes.h"
+#include "arena/runner/tuned_options.h"
 #include "arena/store/errors.h"
 #include "arena/store/tournaments.h"
 #include "arena/tournament/entrants.h"
@@ -177,6 +178,7 @@ absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& g
     FLAGFALL_ASSIGN_OR_RETURN(const tournament::BotList known, KnownBots(database_));
     FLAGFALL_RETURN_IF_ERROR(tournament::NameSelected(known, asked));
     FLAGFALL_RETURN_IF_ERROR(runner::CheckBotsAreKnown(database_, asked));
+    FLAGFALL_RETURN_IF_ERROR(runner::FillTunedOptions(database_, asked));
   }
   FLAGFALL_ASSIGN_OR_RETURN(
       const v1::TournamentSpec spec,

@@ -175,10 +175,13 @@ absl::Status CheckBots(Database& database) {
        "1",
        "has a tag and is no bot"},
       {"SELECT name FROM bots AS second WHERE second_of IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entries WHERE "
-       "entries.bot_id = second.second_of AND second.name = entries.name || '#2') ORDER BY bot_id LIMIT 1",
+       "entries.bot_id = second.second_of AND second.name = entries.name || '#' || CAST(substr(second.name, "
+       "length(entries.name) + 2) AS INTEGER) AND CAST(substr(second.name, length(entries.name) + 2) AS INTEGER) >= 2) "
+       "ORDER BY bot_id LIMIT 1",
        "is the second player of another bot"},
-      {"SELECT game_id FROM bots AS second JOIN games ON second.bot_id IN (red_bot_id, blue_bot_id) "
-       "WHERE second_of IS NOT NULL AND second_of NOT IN (red_bot_id, blue_bot_id) ORDER BY sequence LIMIT 1",
+      {"SELECT game_id FROM games JOIN bots AS red ON red.bot_id = red_bot_id JOIN bots AS blue ON blue.bot_id = "
+       "blue_bot_id WHERE coalesce(red.second_of, blue.second_of) IS NOT NULL AND "
+       "coalesce(red.second_of, red.bot_id) <> coalesce(blue.second_of, blue.bot_id) ORDER BY sequence LIMIT 1",
        "is a game of a second player, and not against its own bot"},
       {"SELECT users.name FROM users JOIN tokens USING (user_id) WHERE removed_time_us IS NOT NULL AND "
        "revoked_time_us IS NULL ORDER BY user_id LIMIT 1",

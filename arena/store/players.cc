@@ -14,7 +14,9 @@ namespace {
 constexpr std::size_t kNameCharactersMax = 40;
 
 absl::StatusOr<Bot> AsPlayer(absl::StatusOr<Bot> entry, absl::string_view player) {
-  if (entry.ok() && IsSecondPlayer(player)) entry->manifest.set_name(SecondPlayerOf(entry->name()));
+  if (!entry.ok()) return entry;
+  const absl::string_view behind = player.substr(EntryOfPlayer(player).size());
+  entry->manifest.set_name(absl::StrCat(entry->name(), behind));
   return entry;
 }
 
@@ -28,12 +30,13 @@ absl::StatusOr<Bot> FindEnteredPlayer(Database& database, absl::string_view play
   return AsPlayer(FindEntry(database, EntryOfPlayer(player)), player);
 }
 
-absl::Status AddSecondPlayer(Database& database, absl::string_view entry) {
-  const std::string name = SecondPlayerOf(entry);
-  if (name.size() > kNameCharactersMax) {
+absl::Status AddFurtherPlayer(Database& database, absl::string_view player) {
+  const absl::string_view entry = EntryOfPlayer(player);
+  if (player.size() > kNameCharactersMax) {
     return absl::InvalidArgumentError(absl::StrCat(
         "bot ", entry, " cannot play against itself: its name has ", entry.size(), " characters, and at most ",
-        kNameCharactersMax - (name.size() - entry.size()), " leave room for that of its second player, ", name));
+        kNameCharactersMax - (player.size() - entry.size()), " leave room for that of its ",
+        player == SecondPlayerOf(entry) ? "second player, " : "player ", player));
   }
   // It is retired for every statement that looks for the present version of a name.
   Statement insert = database.Prepare(
@@ -41,8 +44,8 @@ absl::Status AddSecondPlayer(Database& database, absl::string_view entry) {
       "second_of) "
       "SELECT ?2, version, folder, json_object('name', ?2), added_time_us, owner_id, content_sha256, "
       "'the second player of ' || name, bot_id FROM entries WHERE name = ?1 "
-      "AND NOT EXISTS (SELECT 1 FROM bots AS second WHERE second.second_of = entries.bot_id)");
-  return insert.Bind(entry).Bind(name).Run();
+      "AND NOT EXISTS (SELECT 1 FROM bots AS further WHERE further.name = ?2)");
+  return insert.Bind(entry).Bind(player).Run();
 }
 
 }  // namespace flagfall::arena::store

@@ -98,7 +98,7 @@ absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::Tournamen
       return absl::InvalidArgumentError(
           absl::StrCat("field bots: '", bot.name(), "' comes twice, with and without its version; ", kAgainstItself));
     }
-    if (IsSecondPlayer(name)) FLAGFALL_RETURN_IF_ERROR(AddSecondPlayer(database, EntryOfPlayer(bot.name())));
+    if (IsFurtherPlayer(name)) FLAGFALL_RETURN_IF_ERROR(AddFurtherPlayer(database, bot.name()));
     if (const auto settings = spec.bot_options().find(name); settings != spec.bot_options().end()) {
       const v1::BotSettings values = settings->second;
       spec.mutable_bot_options()->erase(name);

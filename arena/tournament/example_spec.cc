@@ -40,7 +40,7 @@ constexpr absl::string_view kTail =
     "illegal_retries": 0
   },
   // Whether the games change ratings, and whether those do that nobody played because a bot did not come.
-  "rated": true,
+  "rated": %s,
   "rate_forfeits": false
 }
 )";
@@ -50,7 +50,9 @@ constexpr absl::string_view kTail =
 std::string ExampleSpec(v1::TournamentSpec::Format format) {
   const FormatDefinition* definition = FindFormat(format);
   FLAGFALL_CHECK(definition != nullptr);
-  return absl::StrCat(absl::StrReplaceAll(kHead, {{"%s", definition->example_bots}}), definition->example, kTail);
+  const absl::string_view rated = definition->may_be_rated ? "true" : "false";
+  return absl::StrCat(absl::StrReplaceAll(kHead, {{"%s", definition->example_bots}}), definition->example,
+                      absl::StrReplaceAll(kTail, {{"%s", rated}}));
 }
 
 }  // namespace flagfall::arena::tournament

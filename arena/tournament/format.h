@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/tournament/played_game.h"
+#include "arena/tournament/scheduled_game.h"
 
 namespace flagfall::arena::tournament {
 
@@ -41,6 +42,10 @@ class Format {
 
   // Adds the next result, in the order of the schedule.
   virtual void AddResult(const PlayedGame& game) = 0;
+
+  // With which values of their options the two play. Asked of games that NextPairings has returned and whose results
+  // were not added yet.
+  virtual GameSettings SettingsOf(const Pairing& /*pairing*/) const { return {}; }
 
   // How many batches may still be running when the next one is asked for. 0: a batch depends on all results before it.
   // 1: it does not depend on the batch before it. kUnlimited: batches depend on no results, which may be added at any

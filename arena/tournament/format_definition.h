@@ -62,6 +62,8 @@ struct FormatDefinition {
   // The format's fields in the example of a spec, as lines of JSON with comments, and the example's bots.
   absl::string_view example;
   absl::string_view example_bots = R"("random", "sergeant", "scout", "marshal")";
+  // Whether its games may be rated; the example has them rated then.
+  bool may_be_rated = true;
 };
 
 }  // namespace flagfall::arena::tournament

@@ -14,15 +14,16 @@
 #include "arena/tournament/round_robin.h"
 #include "arena/tournament/sprt_match.h"
 #include "arena/tournament/swiss.h"
+#include "arena/tournament/tune.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena::tournament {
 namespace {
 
 std::deque<FormatDefinition>& MutableFormats() {
-  static auto& formats =
-      *new std::deque<FormatDefinition>{RoundRobinDefinition(), GauntletDefinition(), SwissDefinition(),
-                                        KnockoutDefinition(),   LadderDefinition(),   SprtDefinition()};
+  static auto& formats = *new std::deque<FormatDefinition>{
+      RoundRobinDefinition(), GauntletDefinition(), SwissDefinition(), KnockoutDefinition(),
+      LadderDefinition(),     SprtDefinition(),     TuneDefinition()};
   return formats;
 }
 

@@ -1,6 +1,7 @@
 #include "arena/tournament/lots.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 
@@ -20,6 +21,13 @@ std::vector<int> DrawOrder(int players, std::uint64_t seed) {
 
 bool DrawLot(std::uint64_t seed, absl::string_view what) {
   return Sha256Of(absl::StrCat("flagfall lot ", seed, " ", what)).back() & 1;
+}
+
+double DrawFraction(std::uint64_t seed, absl::string_view what) {
+  const std::string hash = Sha256Of(absl::StrCat("flagfall fraction ", seed, " ", what));
+  std::uint64_t bits = 0;
+  for (int i = 0; i < 8; ++i) bits = bits << 8 | static_cast<std::uint8_t>(hash[i]);
+  return std::ldexp(static_cast<double>(bits >> 11), -53);
 }
 
 }  // namespace flagfall::arena::tournament

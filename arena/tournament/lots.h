@@ -17,6 +17,10 @@ std::vector<int> DrawOrder(int players, std::uint64_t seed);
 // one choice only.
 bool DrawLot(std::uint64_t seed, absl::string_view what);
 
+// A number from 0 to 1, without 1: the first 53 bits of SHA-256("flagfall fraction SEED WHAT") over 2^53. `what` as
+// above.
+double DrawFraction(std::uint64_t seed, absl::string_view what);
+
 }  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_LOTS_H_

@@ -130,7 +130,8 @@ ScheduledGame Schedule::Game(std::uint32_t number) const {
           .round = pairing.round,
           .red = pairing.red,
           .blue = pairing.blue,
-          .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before};
+          .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before,
+          .settings = format_->SettingsOf(pairing)};
 }
 
 bool Schedule::MayGiveResultsOf(std::uint32_t batch) const {
@@ -171,6 +172,10 @@ void Schedule::SetOver(std::uint32_t number, v1::Result result, bool is_forfeit,
   GiveResults();
   // IsOver depends on whether the format has more games.
   if (waiting_.empty()) AddBatch();
+  // A format that results can end hears of them as soon as it may: so it does not matter who asks for games when.
+  if (!format_->CanBeDecided() || format_->BatchesAhead() == Format::kUnlimited) return;
+  while (AddBatch()) {
+  }
 }
 
 void Schedule::GiveResults() {

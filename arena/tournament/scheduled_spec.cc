@@ -48,7 +48,7 @@ absl::StatusOr<Micros> ReadTimeOf(absl::string_view field, const Timestamp& time
 }
 
 absl::Status CheckGate(const v1::Gate& gate) {
-  if (gate.bot().empty() || IsSelector(gate.bot()) || IsSecondPlayer(gate.bot()))
+  if (gate.bot().empty() || IsSelector(gate.bot()) || IsFurtherPlayer(gate.bot()))
     return WrongField("must_beat.bot", "name one bot");
   if (gate.games() < 1 || gate.games() > kMatchGamesMax) {
     return WrongField("must_beat.games", absl::StrCat(gate.games(), " given; 1 to ", kMatchGamesMax));
@@ -64,6 +64,9 @@ bool BeginsOnceQualified(const Spec& asked) {
 }
 
 absl::Status CheckTimes(const Spec& asked, Micros now) {
+  if (asked.format() == Spec::FORMAT_TUNE) {
+    return WrongField("format", "a tuning (FORMAT_TUNE) begins at once, and nobody plays for an entry in it");
+  }
   if (BeginsOnceQualified(asked)) return absl::OkStatus();
   if (!asked.has_start_time()) {
     return WrongField(asked.has_entries_until() ? "entries_until" : "every_seconds",
@@ -109,7 +112,7 @@ void CopySchedule(const Spec& from, Spec& to) {
 // where they are fewer than it takes.
 absl::StatusOr<EntrantList> BotsToTry(const Spec& asked, const BotList& known) {
   for (const std::string& entrant : asked.bots()) {
-    if (!IsSecondPlayer(entrant)) continue;
+    if (!IsFurtherPlayer(entrant)) continue;
     return WrongField(
         "bots", absl::StrCat("'", entrant, "' cannot enter a tournament that begins at a time; ", kAgainstItself));
   }

@@ -10,6 +10,7 @@
 #include "arena/base/second_player.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/spec_error.h"
+#include "arena/tournament/tune_spec.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/match_spec.h"
@@ -44,12 +45,13 @@ absl::Status CheckBots(const v1::TournamentSpec& spec) {
 // says nothing of a score against oneself.
 absl::Status CheckSecondPlayer(const v1::TournamentSpec& spec) {
   for (const std::string& bot : spec.bots()) {
-    if (!IsSecondPlayer(bot) || IsAgainstItself(spec)) continue;
+    if (!IsFurtherPlayer(bot) || IsAgainstItself(spec)) continue;
     return WrongField("bots", absl::StrCat("'", bot, "' is the second player of '", EntryOfPlayer(bot),
                                            "', and meets that alone; ", kAgainstItself));
   }
   if (!IsAgainstItself(spec)) return absl::OkStatus();
-  if (spec.format() != v1::TournamentSpec::FORMAT_ROUND_ROBIN) {
+  const bool is_tuning = spec.format() == v1::TournamentSpec::FORMAT_TUNE;
+  if (spec.format() != v1::TournamentSpec::FORMAT_ROUND_ROBIN && !is_tuning) {
     return WrongField("format", absl::StrCat("of a bot against itself there is a match alone, ",
                                              v1::TournamentSpec::Format_Name(v1::TournamentSpec::FORMAT_ROUND_ROBIN)));
   }
@@ -102,7 +104,8 @@ void FillDefaults(v1::TournamentSpec& spec, const SpecSurroundings& surroundings
   if (!spec.challenger().empty())
     spec.set_name(absl::StrCat(spec.ruleset().id(), ", challenge by ", spec.challenger()));
   if (spec.name().empty() && IsAgainstItself(spec)) {
-    spec.set_name(absl::StrCat(spec.ruleset().id(), ", ", spec.bots(0), " against itself"));
+    const bool is_tuning = spec.format() == v1::TournamentSpec::FORMAT_TUNE;
+    spec.set_name(absl::StrCat(spec.ruleset().id(), ", ", spec.bots(0), is_tuning ? " is tuned" : " against itself"));
   }
   if (spec.name().empty()) spec.set_name(absl::StrCat(spec.ruleset().id(), ", ", spec.bots_size(), " bots"));
 }
@@ -169,6 +172,7 @@ absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, a
 
 absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings) {
   v1::TournamentSpec complete = spec;
+  FLAGFALL_RETURN_IF_ERROR(NameTunedPlayers(surroundings.cores, complete));
   FLAGFALL_RETURN_IF_ERROR(CheckBots(complete));
   FLAGFALL_RETURN_IF_ERROR(CheckBeginsAtOnce(spec));
   complete.set_challenger(surroundings.challenger);
@@ -207,6 +211,8 @@ void NameSecondPlayer(v1::TournamentSpec& spec) {
 }
 
 bool IsAgainstItself(const v1::TournamentSpec& spec) {
+  // Its players were checked with its format.
+  if (spec.format() == v1::TournamentSpec::FORMAT_TUNE) return true;
   return spec.bots_size() == 2 && spec.bots(1) == SecondPlayerOf(spec.bots(0));
 }
 

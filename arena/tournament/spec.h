@@ -56,7 +56,7 @@ absl::Status CheckServersFields(const v1::TournamentSpec& spec);
 // Does nothing to others.
 void NameSecondPlayer(v1::TournamentSpec& spec);
 
-// Whether it is a match of a bot against itself: a bot, and its second player.
+// Whether a bot plays against itself: in a match, with its second player, or where it is tuned.
 bool IsAgainstItself(const v1::TournamentSpec& spec);
 
 // The spec with every default filled in, including those of the ruleset's options, and with a seed. INVALID_ARGUMENT

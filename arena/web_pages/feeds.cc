@@ -93,8 +93,15 @@ std::string StandingsText(const v1::Tournament& tournament) {
   return text;
 }
 
-// "ann wins", or that several share the first place, or what a test has found.
+// "ann plays best with depth=7, pace=0.5".
+std::string TunedText(const v1::TuningState& tuned) {
+  const std::map<std::string, std::string> values(tuned.values().begin(), tuned.values().end());
+  return absl::StrCat(tuned.bot(), " plays best with ", absl::StrJoin(values, ", ", absl::PairFormatter("=")));
+}
+
+// "ann wins", or that several share the first place, or what a test or a tuning has found.
 std::string OutcomeText(const v1::Tournament& tournament) {
+  if (tournament.tuned().iterations() > 0) return TunedText(tournament.tuned());
   switch (tournament.match().sprt().verdict()) {
     case v1::SprtState::VERDICT_ACCEPT_H0:
       return absl::StrCat("the test finds ", tournament.match().first(), " no better than ",

@@ -53,6 +53,16 @@ TEST_F(OwnerLogsTest, TheOldestTournamentsGoFirst) {
   }
 }
 
+TEST_F(OwnerLogsTest, FurtherPlayersAreTheirBots) {
+  dir_.Write("2/rook#2.log", "begins");
+  dir_.Write("2/games/rook#5/2-1.log", std::string(kBlockBytes, 'x'));
+  dir_.Write("2/others#2.log", "begins");
+  EXPECT_EQ(Prune(18 * kBlockBytes), 18 * kBlockBytes);
+  EXPECT_EQ(Prune(13 * kBlockBytes), 12 * kBlockBytes);
+  for (const char* gone : {"2/rook.log", "2/rook#2.log", "2/games/rook#5"}) EXPECT_FALSE(Has(gone)) << gone;
+  EXPECT_TRUE(Has("2/others#2.log"));
+}
+
 TEST_F(OwnerLogsTest, TournamentsThatGoOnKeepTheirs) {
   going_on_ = {2, 10};
   EXPECT_EQ(Prune(0), 8 * kBlockBytes);

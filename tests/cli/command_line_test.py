@@ -19,7 +19,7 @@ COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit",
             "bot resume", "bot retire", "user", "user add", "user list", "user invite", "user invitations", "user uninvite", "token", "token create", "token list",
             "token link", "token revoke", "webhook", "webhook add", "webhook list", "webhook test", "webhook deliveries", "webhook remove",
             "user remove", "tournament", "tournament run", "tournament resume", "tournament list", "tournament show",
-            "tournament pairings", "tournament init", "tournament series", "tournament series list", "match", "leaderboard", "game", "game list", "game show", "game receipt", "game analyse", "game export",
+            "tournament pairings", "tournament init", "tournament series", "tournament series list", "match", "tune", "leaderboard", "game", "game list", "game show", "game receipt", "game analyse", "game export",
             "game import", "verify", "audit", "exam", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check", "db head", "db key", "db backup", "db restore",
             "report", "cluster", "cluster workers", "cluster workers list"]
 AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "tournament series stop",
@@ -68,7 +68,7 @@ class Help(HelpTest):
         folder.parent.mkdir(parents=True)
         folder.symlink_to(SAMPLE_BOTS)
         self.home = self.folder / "another"
-        self.add_sample("random", "sergeant")
+        self.add_sample("random", "sergeant", "marshal")
         for command in ["tournament run", *COMMANDS]:
             if command == "tournament resume":
                 self.interrupt_a_tournament()

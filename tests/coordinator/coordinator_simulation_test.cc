@@ -64,7 +64,8 @@ Played Play(const Scenario& scenario, std::uint64_t order_seed, Tally& tally) {
 
 // Whether both have the same results. A game that ran when a test was decided may or may not have come to its end.
 std::string Compare(const Scenario& scenario, const SimLedger& one, const SimLedger& other) {
-  const bool may_differ = scenario.spec.format() == v1::TournamentSpec::FORMAT_SPRT;
+  const bool may_differ = scenario.spec.format() == v1::TournamentSpec::FORMAT_SPRT ||
+                          scenario.spec.format() == v1::TournamentSpec::FORMAT_TUNE;
   if (!may_differ && one.games().size() != other.games().size()) return "in another order there are other games";
   for (const auto& [number, result] : one.games()) {
     const auto found = other.games().find(number);

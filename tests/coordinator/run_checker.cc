@@ -11,7 +11,10 @@ namespace flagfall::arena::coordinator::simulation {
 namespace {
 
 // Whether the tournament can be over before all of its games are.
-bool CanBeDecided(const Scenario& scenario) { return scenario.spec.format() == v1::TournamentSpec::FORMAT_SPRT; }
+bool CanBeDecided(const Scenario& scenario) {
+  return scenario.spec.format() == v1::TournamentSpec::FORMAT_SPRT ||
+         scenario.spec.format() == v1::TournamentSpec::FORMAT_TUNE;
+}
 
 bool IsVoid(const v1::Outcome& outcome) { return outcome.result() == v1::RESULT_VOID; }
 
@@ -152,6 +155,7 @@ void RunChecker::Check(const StartBot& command) {
   bot.life = command.life;
   bot.is_alive = true;
   bot.has_played = false;
+  bot.settings = command.settings;
 }
 
 void RunChecker::Check(const EndBot& command) {
@@ -189,6 +193,10 @@ void RunChecker::CheckPlayers(const PlayGame& command) {
     if (bot.is_done) Fail("a bot is to play though its fault was passed over because it had no further games");
     if (!bot.is_alive || bot.life != command.lives[seat]) Fail("a game is begun with a process that there is not");
     if (scenario_.spec.duplicate() && bot.has_played) Fail("a process plays a second game in a duplicate tournament");
+    const tournament::GameSettings& settings = command.game.settings;
+    if (bot.settings != (seat == 0 ? settings.red : settings.blue)) {
+      Fail("a game is begun with a process that has other options");
+    }
     bot.has_played = true;
     ++bot.games;
     const std::uint32_t per_bot = scenario_.spec.concurrency_per_bot();

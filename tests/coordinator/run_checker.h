@@ -39,6 +39,8 @@ class RunChecker {
     std::uint32_t faults = 0;
     bool is_suspended = false;
     bool has_played = false;
+    // Of its process.
+    tournament::OptionValues settings;
     // The last life that said hello and plays the ruleset.
     std::uint64_t ready_life = 0;
     // A fault of it was not counted: it must have no further games.

@@ -14,9 +14,11 @@ int Below(Random& random, int limit) { return static_cast<int>(random() % static
 void DrawFormat(Random& random, v1::TournamentSpec& spec) {
   constexpr v1::TournamentSpec::Format kFormats[] = {
       v1::TournamentSpec::FORMAT_ROUND_ROBIN, v1::TournamentSpec::FORMAT_GAUNTLET, v1::TournamentSpec::FORMAT_SWISS,
-      v1::TournamentSpec::FORMAT_KNOCKOUT,    v1::TournamentSpec::FORMAT_LADDER,   v1::TournamentSpec::FORMAT_SPRT};
+      v1::TournamentSpec::FORMAT_KNOCKOUT,    v1::TournamentSpec::FORMAT_LADDER,   v1::TournamentSpec::FORMAT_SPRT,
+      v1::TournamentSpec::FORMAT_TUNE};
   spec.set_format(kFormats[random() % std::size(kFormats)]);
-  const int bots = spec.format() == v1::TournamentSpec::FORMAT_SPRT ? 2 : 2 + Below(random, 5);
+  const bool is_tuning = spec.format() == v1::TournamentSpec::FORMAT_TUNE;
+  const int bots = is_tuning ? 1 : spec.format() == v1::TournamentSpec::FORMAT_SPRT ? 2 : 2 + Below(random, 5);
   for (int bot = 0; bot < bots; ++bot) spec.add_bots(absl::StrCat("bot", bot));
   spec.set_games(spec.format() == v1::TournamentSpec::FORMAT_SPRT ? 2 : 1 + Below(random, 4));
   switch (spec.format()) {
@@ -32,6 +34,15 @@ void DrawFormat(Random& random, v1::TournamentSpec& spec) {
     case v1::TournamentSpec::FORMAT_SWISS:
       spec.set_rounds(1 + Below(random, bots - 1));
       break;
+    case v1::TournamentSpec::FORMAT_TUNE: {
+      spec.set_rounds(1 + Below(random, 20));
+      spec.mutable_tuning()->set_iterations_at_once(Below(random, 4));
+      v1::TunedOption& option = *spec.mutable_tuning()->add_options();
+      option.set_name("depth");
+      option.set_type(v1::TunedOption::TYPE_INTEGER);
+      option.set_high(3);
+      break;
+    }
     default:
       spec.set_rounds(1 + Below(random, 3));
   }
@@ -60,6 +71,8 @@ SimBot DrawBot(Random& random, const Scenario& scenario, const std::string& name
   bot.games_max = static_cast<std::uint32_t>(Below(random, 5));
   // Nobody can make a remote bot forget the first game of a pair.
   bot.is_remote = !scenario.spec.duplicate() && OneIn(random, 5);
+  // Nor play with other options.
+  if (scenario.spec.format() == v1::TournamentSpec::FORMAT_TUNE) bot.is_remote = false;
   if (scenario.has_fixed_results) return bot;
   if (OneIn(random, 3)) bot.manners = static_cast<Manners>(1 + Below(random, 4));
   bot.is_suspended_at_first = OneIn(random, 30);

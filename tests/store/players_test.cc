@@ -110,6 +110,25 @@ TEST_F(PlayersTest, AMatchAgainstItselfNamesTheEntryAndItsSecondPlayer) {
   CheckAll();
 }
 
+TEST_F(PlayersTest, ABotThatIsTunedIsMorePlayers) {
+  AddEve();
+  v1::TournamentSpec spec = CompleteSpecOf({"eve", "eve#2", "eve#3", "eve#4"});
+  spec.set_rated(false);
+  for (int time = 0; time < 2; ++time) {
+    const absl::StatusOr<std::int64_t> id = CreateTournament(*database_, spec, kPool, Micros(5));
+    ASSERT_THAT(id, IsOk());
+    EXPECT_THAT(FindTournament(*database_, *id)->spec.bots(), ElementsAre("eve@2", "eve@2#2", "eve@2#3", "eve@2#4"));
+    ASSERT_THAT(StoreResults(*database_, {{ResultOf(*id, 1, "eve@2", "eve@2#2")}}).status(), IsOk());
+    ASSERT_THAT(StoreResults(*database_, {{ResultOf(*id, 2, "eve@2#4", "eve@2#3")}}).status(), IsOk());
+  }
+  EXPECT_EQ(FindPlayer(*database_, "eve#4")->name(), "eve@2#4");
+  EXPECT_EQ(SizeOf(*database_)->bots, 4) << "none of them is one more bot";
+  CheckAll();
+  ASSERT_THAT(database_->Execute("DROP TRIGGER second_players_never_change"), IsOk());
+  ASSERT_THAT(database_->Execute("UPDATE bots SET name = 'eve@2#04' WHERE name = 'eve@2#4'"), IsOk());
+  EXPECT_THAT(CheckBots(*database_), IsError(StatusCode::kDataLoss, "'eve@2#04' is the second player of another bot"));
+}
+
 TEST_F(PlayersTest, GamesTellTheTwoApartAndEitherNameFindsThem) {
   AddEve();
   Play("ann");

@@ -52,6 +52,7 @@ TEST(Challenge, RefusesEachFieldThatIsAHostsToSet) {
     const google::protobuf::Reflection* const set = asked.GetReflection();
     if (field->name() == "policy") asked.mutable_policy()->set_max_plies(9);
     if (field->name() == "sprt") asked.mutable_sprt();
+    if (field->name() == "tuning") asked.mutable_tuning();
     if (field->name() == "format") asked.set_format(v1::TournamentSpec::FORMAT_LADDER);
     if (field->name() == "challenger") asked.set_challenger("ann");
     if (!field->is_repeated() && field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_UINT32)
@@ -65,7 +66,7 @@ TEST(Challenge, RefusesEachFieldThatIsAHostsToSet) {
     EXPECT_THAT(spec, IsError(StatusCode::kInvalidArgument, field->name() + ": is not for a challenge to set"));
     ++refused;
   }
-  EXPECT_EQ(refused, 18);
+  EXPECT_EQ(refused, 19);
 }
 
 TEST(Challenge, IsOfTwoBotsInAModestTimeWithTheStandardBookAtMost) {

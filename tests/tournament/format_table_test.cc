@@ -41,7 +41,7 @@ TEST(Formats, AreThoseOfTheMessages) {
 }
 
 TEST(Formats, AreListedForPeople) {
-  EXPECT_EQ(FormatNames("or"), "round-robin, gauntlet, swiss, knockout, ladder or sprt");
+  EXPECT_EQ(FormatNames("or"), "round-robin, gauntlet, swiss, knockout, ladder, sprt or tune");
 }
 
 TEST(Formats, HaveAScheduleAndATable) {

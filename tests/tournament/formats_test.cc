@@ -18,6 +18,7 @@
 #include "arena/tournament/round_robin.h"
 #include "arena/tournament/sprt_match.h"
 #include "arena/tournament/swiss.h"
+#include "arena/tournament/tune.h"
 #include "referee/base/sha256.h"
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
@@ -64,6 +65,25 @@ std::vector<FormatCase> Cases() {
        .make =
            [](std::uint64_t seed) {
              return std::make_unique<SprtMatch>(rating::SprtOptions{.elo1 = 40}, 10'000, seed);
+           }},
+      {.name = "Tune",
+       .players = 6,
+       .make =
+           [](std::uint64_t seed) {
+             v1::TournamentSpec spec;
+             spec.set_rounds(40);
+             spec.set_games(4);
+             spec.set_seed(seed);
+             spec.add_bots("amy");
+             v1::Tuning& tuning = *spec.mutable_tuning();
+             tuning.set_iterations_at_once(3);
+             tuning.set_rate(0.1);
+             v1::TunedOption& option = *tuning.add_options();
+             option.set_name("depth");
+             option.set_type(v1::TunedOption::TYPE_INTEGER);
+             option.set_high(10);
+             option.set_step(1);
+             return std::make_unique<Tune>(spec);
            }},
   };
 }
@@ -214,7 +234,7 @@ TEST_P(EveryFormat, SchedulesStayWhatTheyAre) {
       {"Swiss", "ef1738d147a262d7"},      {"SwissOfAnOddField", "f407f42fdbfd51dc"},
       {"Knockout", "a033f8d69ce6355d"},   {"KnockoutOfOddGames", "2603930342381f13"},
       {"Ladder", "5ebc1b680ea8de0f"},     {"EndlessLadder", "2d7a74c4a1f2002b"},
-      {"SprtMatch", "60a7f5fef740afff"},
+      {"SprtMatch", "60a7f5fef740afff"},  {"Tune", "96c6c1be215fe357"},
   };
   Sha256 all;
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { verdictText } from "../src/pages/match_view";
 import { trendSpan } from "../src/pages/leaderboard_page";
+import { viewsOf } from "../src/pages/tournament_page";
 import { suspendedOf, winnersOf } from "../src/pages/tournament_summary";
+import { rowsOf, valueText } from "../src/pages/tuning";
 import { beginsAnew } from "../src/replay/merge";
+import { entryOf, playersText } from "../src/ui/format";
 import { linePoints } from "../src/ui/sparkline";
 
 describe("who has won a tournament", () => {
@@ -18,6 +21,38 @@ describe("who has won a tournament", () => {
     const final = { number: 2, matches: [{ winner: "b" }, { winner: "a", is_for_third_place: true }] };
     expect(winnersOf({ tournament: { standings }, bracket_rounds: 2, bracket: [{ number: 1 }, final] })).toEqual(["b"]);
     expect(winnersOf({ tournament: { standings }, bracket_rounds: 2, bracket: [{ number: 1 }] })).toEqual([]);
+  });
+});
+
+describe("a bot that is tuned", () => {
+  const tournament = {
+    spec: {
+      format: "FORMAT_TUNE" as const,
+      tuning: { options: [{ name: "depth", low: 1, high: 11 }, { name: "pace" }] },
+    },
+    tuned: {
+      options: [{ name: "depth", start: 1, value: 6.7512 }, { name: "pace" }],
+      values: { depth: "7" },
+    },
+  };
+  it("has its options in place of standings", () => {
+    expect(viewsOf({ tournament }, false).map(([name]) => name)).toEqual(["tuning", "about"]);
+    expect(rowsOf(tournament)).toEqual([
+      { name: "depth", start: 1, value: 6.7512, low: 1, high: 11, use: "7" },
+      { name: "pace", low: 0, high: 0, use: "–" },
+    ]);
+    expect(rowsOf({ spec: tournament.spec }), "which are told when it is over").toEqual([]);
+  });
+  it("has as many digits as its range makes sense of", () => {
+    expect(valueText(6.7512, 1, 11)).toBe("6.75");
+    expect(valueText(123.456, 0, 1000)).toBe("123");
+    expect(valueText(0.012345, 0, 0.1)).toBe("0.0123");
+  });
+  it("is one bot with many players", () => {
+    expect(["ann#2", "ann#3", "ann#12", "ann@2#256"].map(entryOf)).toEqual(["ann", "ann", "ann", "ann@2"]);
+    expect(["ann", "ann#1", "ann#02", "ann#"].map(entryOf)).toEqual(["ann", "ann#1", "ann#02", "ann#"]);
+    expect(playersText(["ann", "ann#2", "ann#3", "ann#4"])).toBe("ann is tuned");
+    expect(playersText(["ann", "ann#2"])).toBe("ann against itself");
   });
 });
 

@@ -17,5 +17,6 @@ export * from "../../generated/flagfall/v1/rankings";
 export * from "../../generated/flagfall/v1/record";
 export * from "../../generated/flagfall/v1/replay";
 export * from "../../generated/flagfall/v1/ruleset";
+export * from "../../generated/flagfall/v1/tuning";
 export * from "../../generated/flagfall/v1/types";
 export * from "../../generated/flagfall/v1/web";

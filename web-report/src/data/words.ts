@@ -126,7 +126,7 @@ export function stateText(state: string | undefined): string {
 
 export function formatText(format: string | undefined): string {
   const name = plain(format ?? "", "FORMAT_");
-  return { "": "round robin", unspecified: "round robin", sprt: "SPRT", swiss: "Swiss" }[name] ?? name;
+  return { "": "round robin", unspecified: "round robin", sprt: "SPRT", tune: "tuning", swiss: "Swiss" }[name] ?? name;
 }
 
 // A square as people write it: a1 is 0, j10 is 99.

@@ -15,6 +15,7 @@ import { Rounds } from "./rounds";
 import { Schedule } from "./schedule";
 import { Standings } from "./standings";
 import { Times } from "./times";
+import { Tuning } from "./tuning";
 import { specControlText, Summary } from "./tournament_summary";
 import { Challenge, TournamentState } from "./tournament_table";
 
@@ -135,7 +136,8 @@ export function viewsOf(page: PageData, isLive: boolean): View[] {
   const standings = page.tournament?.standings ?? [];
   // Its bots are not known yet.
   if (page.tournament?.spec?.entrants?.length && !page.tournament.spec.bots?.length) return [["about", "Settings"]];
-  const views: View[] = [["standings", "Standings"]];
+  const isTuning = page.tournament?.spec?.format === "FORMAT_TUNE";
+  const views: View[] = [isTuning ? ["tuning", "Tuning"] : ["standings", "Standings"]];
   if (page.bracket?.length) views.unshift(["bracket", "Bracket"]);
   if (page.rounds) views.push(["rounds", "Rounds"]);
   if (standings.some((standing) => standing.against?.length)) views.push(["crosstable", "Crosstable"]);
@@ -170,6 +172,8 @@ function Part({
       return <MatchView page={page} />;
     case "schedule":
       return <Schedule progress={progress} />;
+    case "tuning":
+      return <Tuning tournament={tournament} query={query} />;
     case "times":
       return <Times tournament={tournament} query={query} />;
     case "about":

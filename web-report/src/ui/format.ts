@@ -131,14 +131,16 @@ export function gamesText(stored: number, total: number): string {
   return total > 0 ? `${countText(stored)} of ${plural(total, "game")}` : plural(stored, "game");
 }
 
-// The bot that a player is: `mybot` for `mybot#2`, which is its second player where it plays against itself.
+// The bot that a player is: `mybot` for `mybot#2`, which is its second player where it plays against itself, and for
+// `mybot#3` and so on, where it is tuned.
 export function entryOf(player: string): string {
-  return player.replace(/#2$/, "");
+  return player.replace(/#([2-9]|[1-9][0-9]+)$/, "");
 }
 
 // Who plays a match: "amys against bens", "amys against itself".
 export function playersText(players: readonly string[]): string {
   const [one = "", other = ""] = players;
+  if (players.length > 2 && players.every((player) => entryOf(player) === one)) return `${one} is tuned`;
   return one !== other && entryOf(other) === one ? `${one} against itself` : players.join(" against ");
 }
 
