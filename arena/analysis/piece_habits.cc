@@ -6,11 +6,10 @@
 namespace flagfall::arena::analysis {
 namespace {
 
-// How many set-ups of the kind before it each kind of habits is worth: all set-ups equally likely, then those of all
-// players, then the player's own.
-constexpr double kEvenWeight = 4;
-constexpr double kAllWeight = 8;
-// The same in sightings. Those of one game resemble each other.
+// How many of a player's own set-ups those of all others together are worth at most.
+constexpr double kOthersWeight = 8;
+// How many sightings of the kind before it each kind of habits is worth: behaviour says nothing, then that of all
+// others, then the player's own. Those of one game resemble each other.
 constexpr double kSightings = 300;
 
 constexpr int kPlaces = 3;
@@ -40,6 +39,14 @@ PieceHabits::Sightings Ratios(const PieceHabits::Sightings& counts, const PieceH
     }
   }
   return ratios;
+}
+
+PieceHabits::Sightings Less(const PieceHabits::Sightings& all, const PieceHabits::Sightings& own) {
+  PieceHabits::Sightings others = all;
+  for (std::size_t behaviour = 0; behaviour < others.size(); ++behaviour) {
+    for (std::size_t type = 0; type < others[behaviour].size(); ++type) others[behaviour][type] -= own[behaviour][type];
+  }
+  return others;
 }
 
 }  // namespace
@@ -75,18 +82,23 @@ PieceHabits::OfPlayer PieceHabits::Of(const std::string& player, Side side, cons
   const auto found = players_.find(player);
   const Counts own = found == players_.end() ? Counts() : found->second;
   OfPlayer habits;
+  // A set-up of each kind is added to those that were seen (Laplace's rule of succession): on a square where few games
+  // happen to have had a piece, it is unlikely and not impossible.
   const double squares = board::SizeOf(rules.ZoneOf(side));
+  const int others = all_.games - own.games;
+  const double weight = kOthersWeight * others / (others + squares);
   for (board::Square origin = 0; origin < board::kSquares; ++origin) {
     const std::size_t square = OwnSquare(side, origin);
     for (std::size_t type = 0; type < board::kPieceTypes; ++type) {
-      const double even = rules.army[type] / squares;
-      const double all = (all_.on[square][type] + kEvenWeight * even) / (all_.games + kEvenWeight);
-      habits.by_origin_[origin][type] = (own.on[square][type] + kAllWeight * all) / (own.games + kAllWeight);
+      const double of_others =
+          others == 0 ? 0 : static_cast<double>(all_.on[square][type] - own.on[square][type]) / others;
+      habits.by_origin_[origin][type] =
+          (own.on[square][type] + weight * of_others + rules.army[type]) / (own.games + weight + squares);
     }
   }
   Sightings even;
   for (auto& behaviour : even) behaviour.fill(1);
-  habits.by_behaviour_ = Ratios(own.sightings, Ratios(all_.sightings, even));
+  habits.by_behaviour_ = Ratios(own.sightings, Ratios(Less(all_.sightings, own.sightings), even));
   return habits;
 }
 

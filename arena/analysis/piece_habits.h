@@ -28,7 +28,7 @@ class PieceHabits {
 
   // How likely a hidden piece of this player, which plays that side, is of a type, up to a factor: by where the player
   // puts such pieces and what it does with them. A player's own games count for the more, the more there are; before
-  // them, those of all; before these, all set-ups are equally likely, and behaviour says nothing.
+  // them, those of all others; before these, all set-ups are equally likely, and behaviour says nothing.
   class OfPlayer {
    public:
     double operator()(board::PieceId origin, Behaviour behaviour, board::PieceType type) const;

@@ -14,9 +14,9 @@ namespace flagfall::arena::cli {
 // What the flags of `tune` say of the tuning.
 struct TuneFlags {
   // As ReadTunedOption takes them.
-  std::vector<std::string> options;
+  std::vector<std::string> options = {};
   // `rate=0.05` and so on.
-  std::vector<std::string> gains;
+  std::vector<std::string> gains = {};
   // All games together; 0 where it is not given.
   std::uint32_t games = 0;
   // Of an iteration; 0 likewise.

@@ -140,7 +140,7 @@ absl::StatusOr<ExamDesk::Asked> ExamDesk::Ask(const Sitting& sitting, const Reco
 absl::Status ExamDesk::StartProcess() {
   if (processes_->IsStarted(0)) return absl::OkStatus();
   lost_because_.clear();
-  return processes_->Start(0, ++life_);
+  return processes_->Start(0, ++life_, {});
 }
 
 void ExamDesk::LoseProcess(const std::string& detail) {

@@ -82,7 +82,11 @@ RecordedGame RecordedGame::Determinize(v1::Observer observer, std::uint64_t seed
   Random random(seed);
   RecordedGame drawn = *this;
   drawn.game_ = game_->Determinize(observer, random);
-  if (observer != v1::OBSERVER_ALL && !drawn.game_->Outcome().has_value()) drawn.known_to_ = observer;
+  if (observer == v1::OBSERVER_ALL || drawn.game_->Outcome().has_value()) return drawn;
+  // Two observers together know more than either; what both of them were told at once is not worth keeping.
+  drawn.known_to_ = known_to_.value_or(observer) == observer ? observer : v1::OBSERVER_UNSPECIFIED;
+  // All that was hidden follows from it.
+  drawn.seed_.clear();
   return drawn;
 }
 
@@ -104,6 +108,11 @@ absl::StatusOr<std::string> RecordedGame::InformationState(v1::Observer observer
   std::string told = JsonOf(ruleset_);
   for (const v1::Event& event : events) absl::StrAppend(&told, "\n", JsonOf(event));
   return told;
+}
+
+absl::StatusOr<std::string> RecordedGame::Seed() const {
+  if (seed_.empty()) return absl::FailedPreconditionError("a determinized game has no seed: it does not follow from one");
+  return seed_;
 }
 
 absl::StatusOr<std::string> RecordedGame::ToRecord() const {

@@ -35,9 +35,11 @@ class RecordedGame {
 
   const v1::Ruleset& ruleset() const { return ruleset_; }
   const RulesetDefinition& definition() const { return *definition_; }
-  const std::string& seed() const { return seed_; }
   const Game& game() const { return *game_; }
   std::size_t actions() const { return deeds_.size(); }
+
+  // 32 bytes. FAILED_PRECONDITION for a determinized game.
+  absl::StatusOr<std::string> Seed() const;
 
   // How the game has ended by its rules, or by Adjudicate; absent while it is on.
   std::optional<v1::Outcome> Outcome() const;
@@ -47,7 +49,8 @@ class RecordedGame {
   // Ends a game that is on by a decision of its host.
   void Adjudicate(const v1::Outcome& outcome) { adjudicated_ = outcome; }
 
-  // Game::Determinize. What others than `observer` were told is not known of it any more.
+  // Game::Determinize. What others than `observer` were told is not known of it any more, nor, where it was determinized
+  // for another before, what this one was told.
   RecordedGame Determinize(v1::Observer observer, std::uint64_t seed) const;
 
   // The events that the observer was told of the actions from number `first` on, counted from 0. FAILED_PRECONDITION
@@ -73,12 +76,14 @@ class RecordedGame {
 
   v1::Ruleset ruleset_;
   const RulesetDefinition* definition_ = nullptr;
+  // Empty where the game was determinized.
   std::string seed_;
   std::unique_ptr<Game> game_;
   std::optional<v1::Outcome> adjudicated_;
   // Shared among copies.
   std::vector<std::shared_ptr<const Deed>> deeds_;
-  // For whom the game was determinized; its deeds hold what this observer was told and nothing else that is true.
+  // For whom the game was determinized, OBSERVER_UNSPECIFIED where it was for several; its deeds hold what this observer
+  // was told and nothing else that is true.
   std::optional<v1::Observer> known_to_;
 };
 

@@ -19,6 +19,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections import defaultdict
 from pathlib import Path
@@ -29,7 +30,7 @@ ROOT = HERE.parents[1]
 # The sources that each fuzzer is for, by the beginnings of their paths.
 AIMS = {
     "api_call": ["arena/api/"],
-    "archive": ["arena/bots/archive", "arena/bots/folder_writer"],
+    "archive": ["arena/bots/reader/"],
     "board_game": ["referee/rules/board/", "referee/rules/board_game/board_game", "referee/rules/board_game/board_play"],
     "book": ["arena/books/book"],
     "bot_messages": ["referee/service/bot_stream", "referee/service/lobby", "referee/service/game_session", "referee/service/hello",
@@ -115,6 +116,8 @@ class Fuzzers:
     def __init__(self, programs, work):
         self.programs = programs
         self.work = work
+        # Several run at once.
+        self.noting = threading.Lock()
         for folder in ("corpus", "found", "kept", "logs"):
             (work / folder).mkdir(parents=True, exist_ok=True)
 
@@ -145,7 +148,8 @@ class Fuzzers:
         covered = re.findall(r"cov: (\d+)", text)
         row = {"name": name, "inputs": int(inputs[-1]) if inputs else 0, "seconds": round(time.monotonic() - begun),
                "edges": int(covered[-1]) if covered else 0, "broke": int(status != 0)}
-        self.note(row)
+        with self.noting:
+            self.note(row)
         print(f"{name}: {row['inputs']:,} inputs in {row['seconds']} s, {row['edges']:,} edges"
               + (f"; BROKE SOMETHING, the end of {log}:\n" + "\n".join(text.splitlines()[-30:]) if status != 0 else ""), flush=True)
         return row
@@ -203,9 +207,12 @@ def run_until(fuzzers, names, inputs, seconds, jobs):
     done, broke = 0, False
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         while done < inputs:
+            before = done
             for row in pool.map(lambda name: fuzzers.run(name, seconds), names):
                 done += row["inputs"]
                 broke |= bool(row["broke"])
+            if done == before:
+                sys.exit("none of the fuzzers has run any input; their logs say why")
             print(f"{done:,} of {inputs:,} inputs", flush=True)
     return broke
 
@@ -244,7 +251,8 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=1, help="how many fuzzers run at once (default 1)")
     parser.add_argument("--programs", type=Path, help="built programs elsewhere; nothing is built then")
     parser.add_argument("--work", type=Path, default=ROOT / "build/fuzz/work", help="where runs keep what they learn")
-    asked = parser.parse_args()
+    # Names may follow options, too.
+    asked = parser.parse_intermixed_args()
     asked.step = asked.words.pop(0) if asked.words and asked.words[0] in ("run", "minimize", "coverage", "table") else "run"
     asked.seconds = int(asked.words.pop(0)) if asked.step == "run" and asked.words and asked.words[0].isdigit() else None
     for name in asked.words:

@@ -22,7 +22,7 @@ TEST(BotProcesses, LeavesNoDoorOpenForABotThatCannotBeStarted) {
                                              .log_folder = dir.path(),
                                              .socket_path = [&](int, std::uint64_t) { return socket; }},
                          [](int, std::uint64_t, const bots::BotExit&) {});
-  EXPECT_THAT(processes.Start(0, 1), IsError(absl::StatusCode::kInternal, "supervisor"));
+  EXPECT_THAT(processes.Start(0, 1, {}), IsError(absl::StatusCode::kInternal, "supervisor"));
   EXPECT_FALSE(processes.IsStarted(0));
   EXPECT_FALSE(std::filesystem::exists(socket));
 }

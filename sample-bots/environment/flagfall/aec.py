@@ -84,8 +84,9 @@ class AecEnv:
         self._told = 0
         self._tell()
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        # Set-ups may end a game before its first ply.
+        self.rewards = dict(zip(self.agents, self._game.returns()))
+        self._cumulative_rewards = dict(self.rewards)
         self.terminations = dict.fromkeys(self.agents, self._game.is_over)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {side: {} for side in self.agents}

@@ -19,8 +19,8 @@ class State:
     """One game of two players, 0 for Red and 1 for Blue, with actions as numbers.
 
     Where both sides decide at once, Red is asked first; Blue is not told what Red chose. Decisions whose actions are too
-    many to be listed, as set-ups, are made at random as the state begins, from `seed`; so a State is of a ruleset in
-    which all others can be listed: all but `gogo`.
+    many to be listed, as set-ups and the front lines of `cards`, are made at random, from `seed`; so a State is of any
+    ruleset but `gogo`, in which none can be listed.
 
     Board games number plies as flagfall.ply_number does, on the board as Red sees it; the other rulesets number the
     actions of legal_actions from 0.
@@ -37,6 +37,8 @@ class State:
     ) -> None:
         self._chance = random.Random(seed)
         self._history: list[int] = []
+        if ruleset == "gogo":
+            raise ValueError("the actions of gogo are too many to be listed; flagfall.new_game plays it")
         if game is None:
             game = flagfall.new_game(ruleset, self._chance.getrandbits(256), options)
             self._draw_unlisted(game)
@@ -91,6 +93,7 @@ class State:
         """Raises flagfall.RuleError, with the clause, for an illegal action."""
         self._game.apply(action)
         self._history.append(action)
+        self._draw_unlisted(self._game)
 
     def child(self, action: int) -> State:
         """The state after the action; this one stays."""
@@ -160,6 +163,8 @@ class State:
         return self._game.ruleset in ("classic", "battle", "duel", "barrage")
 
     def _draw_unlisted(self, game: Game) -> None:
-        for side, _ in game.pending():
-            if game.legal_actions(side) is None:
+        unlisted = True
+        while unlisted:
+            unlisted = [side for side, _ in game.pending() if game.legal_actions(side) is None]
+            for side in unlisted:
                 game.apply(game.sample(self._chance.getrandbits(64), side), side)

@@ -221,8 +221,8 @@ void BindState(py::class_<NumberedGame>& game) {
       "options", [](const NumberedGame& self) { return OptionsOf(self.game().ruleset()); },
       "All options of the ruleset, by name.");
   property(
-      "seed", [](const NumberedGame& self) { return py::bytes(self.game().seed()); },
-      "32 bytes, from which all chance follows.");
+      "seed", [](const NumberedGame& self) { return py::bytes(ValueOrRaise(self.game().Seed())); },
+      "32 bytes, from which all chance follows. RuntimeError for a determinized game.");
   property(
       "plies", [](const NumberedGame& self) { return self.game().game().Progress().plies; },
       "The number of plies; in cards of turns, in gogo of ticks.");

@@ -3,7 +3,9 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -76,13 +78,14 @@ py::object Observations(const py::object& self) {
   return PerGame(&VectorEnv::observations, "uint8", {board::kRows, board::kFiles, kPlanes})(self);
 }
 
-// Whole numbers of any type. A number that does not fit is one that is no ply.
+// Whole numbers of any type. One that does not fit becomes the nearest, which is no ply either.
 std::vector<std::int32_t> Narrowed(const py::array& actions) {
   const auto wide = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(actions);
   std::vector<std::int32_t> narrow(wide.size());
   for (py::ssize_t i = 0; i < wide.size(); ++i) {
     const std::int64_t number = wide.data()[i];
-    narrow[i] = number < 0 || number >= kPlyNumbers ? -1 : static_cast<std::int32_t>(number);
+    narrow[i] = static_cast<std::int32_t>(std::clamp<std::int64_t>(number, std::numeric_limits<std::int32_t>::min(),
+                                                                    std::numeric_limits<std::int32_t>::max()));
   }
   return narrow;
 }
@@ -147,13 +150,19 @@ void BindBuffers(py::class_<BoundEnv>& env) {
                              "(n,) int32: a legal ply of each game, drawn at random.");
 }
 
-py::object GameAt(const BoundEnv& self, std::size_t index) {
-  return ToPython(ValueOrRaise(RecordedGameOf(self.ruleset(), ValueOrRaise(self.env().GameOf(index)))));
+// What a step of another thread writes to just then must not be read.
+py::object Kept(BoundEnv& self, std::size_t index,
+                absl::StatusOr<PlayedGame> (VectorEnv::*game_of)(std::size_t) const) {
+  absl::StatusOr<PlayedGame> game = PlayedGame();
+  RaiseIfError(self.Alone([&](const VectorEnv& env) {
+    game = (env.*game_of)(index);
+    return absl::OkStatus();
+  }));
+  return ToPython(ValueOrRaise(RecordedGameOf(self.ruleset(), ValueOrRaise(std::move(game)))));
 }
 
-py::object LastGameAt(const BoundEnv& self, std::size_t index) {
-  return ToPython(ValueOrRaise(RecordedGameOf(self.ruleset(), ValueOrRaise(self.env().LastGameOf(index)))));
-}
+py::object GameAt(BoundEnv& self, std::size_t index) { return Kept(self, index, &VectorEnv::GameOf); }
+py::object LastGameAt(BoundEnv& self, std::size_t index) { return Kept(self, index, &VectorEnv::LastGameOf); }
 
 void Reset(BoundEnv& self) {
   RaiseIfError(self.Alone([](VectorEnv& env) {

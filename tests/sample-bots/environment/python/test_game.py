@@ -77,6 +77,17 @@ class Games(unittest.TestCase):
                 with self.assertRaisesRegex(RuntimeError, "determinized"):
                     drawn[0].information_state_string("red")
 
+    def test_a_determinized_game_keeps_nothing_that_was_hidden(self):
+        game = played("cards", 8)
+        drawn = game.determinize("red", 1)
+        with self.assertRaisesRegex(RuntimeError, "no seed"):
+            drawn.seed  # noqa: B018
+        # Two observers together know more than either.
+        for observer in ("red", "blue"):
+            with self.assertRaisesRegex(RuntimeError, "determinized"):
+                drawn.determinize("blue", 1).information_state_string(observer)
+        self.assertEqual(drawn.determinize("red", 2).information_state_string("red"), game.information_state_string("red"))
+
     def test_information_states_tell_apart_what_was_told_apart(self):
         one, other = (flagfall.new_game("duel") for _ in range(2))
         for game, seed in ((one, 1), (other, 2)):

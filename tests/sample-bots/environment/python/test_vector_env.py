@@ -107,6 +107,14 @@ class SetUps(unittest.TestCase):
         self.assertIn("pair 0, blue", str(refused.exception))
 
 
+class Actions(unittest.TestCase):
+    def test_an_error_names_the_number_that_was_given(self):
+        env = flagfall.VectorEnv("duel", n=2)
+        for given, said in ((5000, 5000), (-7, -7), (2**40, 2**31 - 1)):
+            with self.assertRaisesRegex(flagfall.RuleError, f"game 0: {said} is no ply"):
+                env.step(np.array([given, 0]))
+
+
 class Games(unittest.TestCase):
     def test_kept_games_are_those_that_were_played(self):
         env = flagfall.VectorEnv("duel", n=4, seed=6, keep_games=True, max_plies=300)
