@@ -17,14 +17,14 @@ namespace {
 using bot::Cheat;
 
 v1::GameRecord Played(const std::string& ruleset, const std::string& cheater, Cheat cheat, v1::Side side,
-                      std::uint64_t seed) {
+                      std::uint64_t seed, const std::string& opponent) {
   bot::InProcessGame game;
   game.ruleset.set_id(ruleset);
   game.game_id = absl::StrCat("g", seed);
   game.leak = bot::LeakOf(cheat, side, seed);
   const bool is_red = side == v1::SIDE_RED;
   const bot::PlayerFactory first = bot::SamplePlayer(cheater, {.seed = seed});
-  const bot::PlayerFactory other = bot::SamplePlayer("sergeant", {.seed = seed + 77});
+  const bot::PlayerFactory other = bot::SamplePlayer(opponent, {.seed = seed + 77});
   const auto result = is_red ? bot::Play(game, first, other) : bot::Play(game, other, first);
   EXPECT_THAT(result, IsOk());
   v1::GameRecord record = result->record;
@@ -34,11 +34,12 @@ v1::GameRecord Played(const std::string& ruleset, const std::string& cheater, Ch
   return record;
 }
 
-Foreknowledge After(const std::string& ruleset, const std::string& bot, Cheat cheat, int games) {
+Foreknowledge After(const std::string& ruleset, const std::string& bot, Cheat cheat, int games,
+                    const std::string& opponent = "sergeant", std::uint64_t first_seed = 1) {
   Foreknowledge foreknowledge;
   for (int i = 0; i < games; ++i) {
     const v1::Side side = i % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE;
-    const v1::GameRecord record = Played(ruleset, bot, cheat, side, static_cast<std::uint64_t>(i + 1));
+    const v1::GameRecord record = Played(ruleset, bot, cheat, side, first_seed + i, opponent);
     EXPECT_THAT(foreknowledge.Add(record, SideOf(side)), IsOk());
   }
   return foreknowledge;
@@ -65,6 +66,17 @@ TEST(Foreknowledge, HonestBotsAreNot) {
   for (const char* bot : {"random", "sergeant"}) {
     for (const char* ruleset : {"duel", "barrage"}) {
       EXPECT_GT(After(ruleset, bot, Cheat::kNone, 300).P(), 0.01) << bot << " in " << ruleset;
+    }
+  }
+}
+
+// Of a bot that sets up at random, few games say little: a square on which its Flag has not been seen yet is no worse a
+// guess than any other.
+TEST(Foreknowledge, HonestBotsAreNotAgainstOneThatSetsUpAtRandom) {
+  for (const char* ruleset : {"duel", "barrage"}) {
+    for (int trial = 0; trial < 10; ++trial) {
+      EXPECT_GT(After(ruleset, "sergeant", Cheat::kNone, 80, "random", 1 + 100'000 * trial).P(), 1e-3)
+          << ruleset << ", trial " << trial;
     }
   }
 }
