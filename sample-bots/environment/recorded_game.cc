@@ -111,7 +111,8 @@ absl::StatusOr<std::string> RecordedGame::InformationState(v1::Observer observer
 }
 
 absl::StatusOr<std::string> RecordedGame::Seed() const {
-  if (seed_.empty()) return absl::FailedPreconditionError("a determinized game has no seed: it does not follow from one");
+  if (seed_.empty())
+    return absl::FailedPreconditionError("a determinized game has no seed: it does not follow from one");
   return seed_;
 }
 

@@ -49,8 +49,8 @@ class RecordedGame {
   // Ends a game that is on by a decision of its host.
   void Adjudicate(const v1::Outcome& outcome) { adjudicated_ = outcome; }
 
-  // Game::Determinize. What others than `observer` were told is not known of it any more, nor, where it was determinized
-  // for another before, what this one was told.
+  // Game::Determinize. What others than `observer` were told is not known of it any more, nor, where it was
+  // determinized for another before, what this one was told.
   RecordedGame Determinize(v1::Observer observer, std::uint64_t seed) const;
 
   // The events that the observer was told of the actions from number `first` on, counted from 0. FAILED_PRECONDITION
@@ -82,8 +82,8 @@ class RecordedGame {
   std::optional<v1::Outcome> adjudicated_;
   // Shared among copies.
   std::vector<std::shared_ptr<const Deed>> deeds_;
-  // For whom the game was determinized, OBSERVER_UNSPECIFIED where it was for several; its deeds hold what this observer
-  // was told and nothing else that is true.
+  // For whom the game was determinized, OBSERVER_UNSPECIFIED where it was for several; its deeds hold what this
+  // observer was told and nothing else that is true.
   std::optional<v1::Observer> known_to_;
 };
 

@@ -85,7 +85,7 @@ std::vector<std::int32_t> Narrowed(const py::array& actions) {
   for (py::ssize_t i = 0; i < wide.size(); ++i) {
     const std::int64_t number = wide.data()[i];
     narrow[i] = static_cast<std::int32_t>(std::clamp<std::int64_t>(number, std::numeric_limits<std::int32_t>::min(),
-                                                                    std::numeric_limits<std::int32_t>::max()));
+                                                                   std::numeric_limits<std::int32_t>::max()));
   }
   return narrow;
 }
