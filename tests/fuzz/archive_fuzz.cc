@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 #include "absl/cleanup/cleanup.h"
 #include "arena/bots/folder_writer.h"
@@ -30,12 +32,17 @@ constexpr ArchiveLimits kLimits = {.archive_bytes_max = 16 << 10,
                                    .entries_max = 30};
 
 const fs::path& Folder() {
-  static const fs::path folder = [] {
+  // Never destroyed: it is removed when the process exits.
+  static const fs::path* const folder = [] {
     char path[] = "/tmp/flagfall-fuzz-XXXXXX";
     FLAGFALL_CHECK(mkdtemp(path) != nullptr);
-    return fs::path(path);
+    std::atexit([] {
+      std::error_code ignored;
+      fs::remove_all(Folder(), ignored);
+    });
+    return new fs::path(path);
   }();
-  return folder;
+  return *folder;
 }
 
 // As UnpackArchive does it, but the archive is read in this process.

@@ -30,7 +30,7 @@ ROOT = HERE.parents[1]
 # The sources that each fuzzer is for, by the beginnings of their paths.
 AIMS = {
     "api_call": ["arena/api/"],
-    "archive": ["arena/bots/reader/"],
+    "archive": ["arena/bots/reader/archive_entries", "arena/bots/folder_writer"],
     "board_game": ["referee/rules/board/", "referee/rules/board_game/board_game", "referee/rules/board_game/board_play"],
     "book": ["arena/books/book"],
     "bot_messages": ["referee/service/bot_stream", "referee/service/lobby", "referee/service/game_session", "referee/service/hello",
