@@ -12,7 +12,7 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-from page_home import ADDRESS, PATIENCE_S, ROOT, PageTest, fetch  # noqa: E402
+from page_home import ADDRESS, PATIENCE_S, ROOT, SAMPLE_BOTS, PageTest, fetch  # noqa: E402
 from pages import fragment  # noqa: E402
 
 
@@ -37,6 +37,7 @@ class HostsGuide(PageTest):
             "serve --http": self.serve_site,
             "report --out": self.report,
             "serve --backup-dir": self.serve_backups,
+            "tune marshal": self.tune,
         })
         self.assert_all_games_were_played()
         self.assert_home_is_as_shown()
@@ -87,6 +88,10 @@ class HostsGuide(PageTest):
         for line in fragment("arena/README.md", "flagfall.db ").splitlines():
             shown = line.split()[0]
             self.assertTrue(list(self.home.glob(re.sub("[A-Z]+", "*", shown).rstrip("/"))), shown)
+
+    def tune(self, one):
+        self.flagfall("bot", "add", SAMPLE_BOTS / "marshal")
+        self.run_line(one)
 
     def create_token(self, one):
         self.tokens[one.words[3]] = self.run_line(one).strip()
