@@ -58,7 +58,7 @@ class DiskTest : public testing::Test {
 };
 
 TEST_F(DiskTest, AFullDiskKeepsAllThatWasAcknowledgedAndGoesOnOnceThereIsSpace) {
-  SmallDisk disk(dir_.path(), 1'000'000);
+  SmallDisk disk(dir_.path(), 1'200'000);
   if (!disk.IsMounted()) GTEST_SKIP() << "may not mount here; see ADatabaseAtItsLimit";
   std::uint32_t stored = 0;
   {
@@ -82,7 +82,7 @@ TEST_F(DiskTest, AFullDiskKeepsAllThatWasAcknowledgedAndGoesOnOnceThereIsSpace) 
 }
 
 TEST_F(DiskTest, AFullDiskAndAKillAfterIt) {
-  SmallDisk disk(dir_.path(), 1'000'000);
+  SmallDisk disk(dir_.path(), 1'200'000);
   if (!disk.IsMounted()) GTEST_SKIP() << "may not mount here; see ADatabaseAtItsLimit";
   std::uint32_t stored = 0;
   {

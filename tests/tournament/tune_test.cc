@@ -113,7 +113,7 @@ TEST(TuneSpec, WhatIsWrongIsNamed) {
            Row{R"("bots": ["amy"], "bot_options": {"amy#2": {"values": {"x": "1"}}})", kOptions,
                "bot_options: 'amy#2' is not 'amy'"},
            Row{R"("bots": ["amy"])", R"({"name": "a", "low": 0, "high": 3})", "'a': type must be TYPE_INTEGER or"},
-           Row{R"("bots": ["amy"])", R"({"name": "a", "type": "TYPE_STRING", "low": 0, "high": 3})", "'a': type must"},
+           Row{R"("bots": ["amy"])", R"({"name": "a", "type": "TYPE_STRING", "low": 0, "high": 3})", "TYPE_STRING"},
            Row{R"("bots": ["amy"])", R"({"name": "a", "type": "TYPE_NUMBER", "low": 3, "high": 3})",
                "'a': 3 to 3 is no range"},
            Row{R"("bots": ["amy"])", R"({"name": "a", "type": "TYPE_NUMBER", "low": "NaN", "high": 3})", "is no range"},

@@ -276,6 +276,8 @@ TEST_F(TournamentFollowerTest, SaysWhereTimeWentAndWhatWasVoidAlsoOfWhatWasStore
 
 TEST_F(TournamentFollowerTest, ShowsEachFormatBeforeAndAfterItsListOfBotsIsMade) {
   for (const tournament::FormatDefinition& format : tournament::Formats()) {
+    // A tuning begins when it is made, and names its bot.
+    if (format.format == Spec::FORMAT_TUNE) continue;
     SCOPED_TRACE(format.name);
     Spec spec = store::CompleteSpecOf({"ann", "bob"});
     spec.set_format(format.format);
