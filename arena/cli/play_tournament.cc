@@ -112,8 +112,11 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
   return PrintResult(invocation, id, flags.control_variate);
 }
 
+absl::Status CheckHomeExists(const Invocation& invocation) {
+  return invocation.IsRemote() ? absl::OkStatus() : invocation.home().CheckExists();
+}
+
 absl::Status RunNewTournament(const Invocation& invocation, const v1::TournamentSpec& asked, const RunFlags& flags) {
-  FLAGFALL_RETURN_IF_ERROR(invocation.home().CheckExists());
   v1::TournamentSpec given = asked;
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_RETURN_IF_ERROR(NameSelected(*api, given));

@@ -29,6 +29,10 @@ void AddRunFlags(Command command, RunFlags& flags);
 // Plays what is missing of a tournament of the home, and prints its result when it is finished.
 absl::Status Play(const Invocation& invocation, store::Database& database, std::int64_t id, const RunFlags& flags);
 
+// Whether there is a home, where no server is asked. To be called before a spec is read: of several things that are
+// wrong it is the one to be mended first.
+absl::Status CheckHomeExists(const Invocation& invocation);
+
 // Makes a tournament of a spec that is not complete, in the home, and plays it.
 absl::Status RunNewTournament(const Invocation& invocation, const v1::TournamentSpec& asked, const RunFlags& flags);
 

@@ -42,6 +42,7 @@ void AddRun(Command parent, Invocation& invocation) {
                            "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
                            [&invocation, holder, run_flags]() -> absl::Status {
                              FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament run"));
+                             FLAGFALL_RETURN_IF_ERROR(CheckHomeExists(invocation));
                              FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, SpecOf(**holder));
                              return RunNewTournament(invocation, spec, *run_flags);
                            });
@@ -188,6 +189,7 @@ void AddMatchCommand(Command app, Invocation& invocation) {
       [&invocation, holder, run_flags, bots]() -> absl::Status {
         const bool is_against_itself = bots->first == bots->second;
         (*holder)->bots = {bots->first, is_against_itself ? SecondPlayerOf(bots->first) : bots->second};
+        FLAGFALL_RETURN_IF_ERROR(CheckHomeExists(invocation));
         FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, SpecOf(**holder));
         if (invocation.IsRemote()) return MatchAtServer(invocation, spec, *run_flags);
         return RunNewTournament(invocation, spec, *run_flags);

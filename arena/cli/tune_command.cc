@@ -24,6 +24,7 @@ struct Flags {
 };
 
 absl::Status Tune(const Invocation& invocation, const Flags& flags) {
+  FLAGFALL_RETURN_IF_ERROR(CheckHomeExists(invocation));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec spec, SpecOf(*flags.spec));
   spec.clear_bots();
   spec.add_bots(flags.bot);

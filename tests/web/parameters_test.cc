@@ -46,7 +46,7 @@ TEST(Parameters, WhatIsWrongIsNamed) {
       {{{"bot", "../../etc/passwd"}}, "parameter bot: '../../etc/passwd' is no bot's name"},
       {{{"bot", "ann@0"}}, "is no bot's name"},
       {{{"bot", "#2"}}, "is no bot's name"},
-      {{{"bot", "ann#3"}}, "is no bot's name"},
+      {{{"bot", "ann#03"}}, "is no bot's name"},
       {{{"bot", "ann#2@3"}}, "is no bot's name"},
       {{{"bot", "ann@"}}, "is no bot's name"},
       {{{"bot", "ann@1234567890"}}, "is no bot's name"},
