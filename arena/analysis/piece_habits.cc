@@ -6,8 +6,6 @@
 namespace flagfall::arena::analysis {
 namespace {
 
-// How many of a player's own set-ups those of all others together are worth at most.
-constexpr double kOthersWeight = 8;
 // How many sightings of the kind before it each kind of habits is worth: behaviour says nothing, then that of all
 // others, then the player's own. Those of one game resemble each other.
 constexpr double kSightings = 300;
@@ -86,7 +84,8 @@ PieceHabits::OfPlayer PieceHabits::Of(const std::string& player, Side side, cons
   // happen to have had a piece, it is unlikely and not impossible.
   const double squares = board::SizeOf(rules.ZoneOf(side));
   const int others = all_.games - own.games;
-  const double weight = kOthersWeight * others / (others + squares);
+  // Those of others count for at most as many.
+  const double weight = squares * others / (others + squares);
   for (board::Square origin = 0; origin < board::kSquares; ++origin) {
     const std::size_t square = OwnSquare(side, origin);
     for (std::size_t type = 0; type < board::kPieceTypes; ++type) {

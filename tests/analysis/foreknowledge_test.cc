@@ -46,8 +46,8 @@ Foreknowledge After(const std::string& ruleset, const std::string& bot, Cheat ch
 }
 
 TEST(Foreknowledge, ABotThatIsToldTypesIsFound) {
-  const Foreknowledge foreknowledge = After("duel", "sergeant", Cheat::kThird, 1000);
-  EXPECT_EQ(foreknowledge.games(), 1000);
+  const Foreknowledge foreknowledge = After("duel", "sergeant", Cheat::kThird, 2000);
+  EXPECT_EQ(foreknowledge.games(), 2000);
   EXPECT_LT(foreknowledge.P(), 1e-4);
   EXPECT_GT(foreknowledge.bets(Hint::kContact).Skill(), kSkillAllowed[static_cast<std::size_t>(Hint::kContact)]);
   ASSERT_FALSE(foreknowledge.weighing().empty());
@@ -59,7 +59,7 @@ TEST(Foreknowledge, ABotThatIsToldTypesIsFound) {
 }
 
 TEST(Foreknowledge, ABotThatIsToldWhereTheFlagIsIsFound) {
-  EXPECT_LT(After("duel", "sergeant", Cheat::kFlag, 300).P(), 1e-4);
+  EXPECT_LT(After("duel", "sergeant", Cheat::kFlag, 600).P(), 1e-4);
 }
 
 TEST(Foreknowledge, HonestBotsAreNot) {

@@ -108,7 +108,7 @@ TEST(PieceHabits, AreThePlayersOwnWhereItHasAny) {
     return habits.Of(player, side, rules)(origin, BehaviourOf(side, 0, origin), PieceType::kFlag);
   };
   EXPECT_NEAR(of("ann", Side::kRed, a1), 1.0 / board::SizeOf(rules.ZoneOf(Side::kRed)), 1e-9);
-  for (int game = 0; game < 50; ++game) habits.Add("ann", Side::kRed, {{.square = a1, .type = PieceType::kFlag}}, {});
+  for (int game = 0; game < 500; ++game) habits.Add("ann", Side::kRed, {{.square = a1, .type = PieceType::kFlag}}, {});
   EXPECT_GT(of("ann", Side::kRed, a1), 0.9);
   // Blue's corner is the same seen from its own side.
   EXPECT_GT(of("ann", Side::kBlue, j10), 0.9);
