@@ -65,7 +65,7 @@ class Ledger(ArenaTest):
         self.assert_sound()
 
     def test_a_disk_that_becomes_full(self):
-        disk = self.move_to_a_disk_of_its_own("1200k")
+        disk = self.move_to_a_disk_of_its_own("1400k")
         done = self.flagfall(*RUN, "--rounds", 2000, "--concurrency", 4, code=1)
         self.assertIn("full", done.stderr)
         self.assertRegex(done.stderr, r"go on with `flagfall --home .* tournament resume 1`")
