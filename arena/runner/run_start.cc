@@ -27,7 +27,10 @@ absl::StatusOr<Entrants> BeginRun(store::Database& database, const store::Tourna
                                   const RunOptions& options, Micros now) {
   const v1::TournamentSpec& spec = tournament.spec;
   MutexLock lock(database.access());
-  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, now));
+  // A pause may have been noted since somebody took the tournament up; then the run ends before a game begins.
+  if (!options.pause.stop_requested()) {
+    FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, now));
+  }
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Bot> bots, EnteredPlayers(database, spec));
   coordinator::RunStart start{.tournament_id = tournament.id,
                               .spec = spec,

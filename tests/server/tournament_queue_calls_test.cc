@@ -95,7 +95,8 @@ TEST_F(TournamentQueueCallsTest, ACancelMayLeaveRunningGamesToTheirEnd) {
   std::stop_source stop;
   std::thread runner([&] { EXPECT_THAT(Run(stop.get_token()), IsOk()); });
   AwaitPlaying(first_);
-  AwaitState(first_, v1::Tournament::STATE_RUNNING);
+  // It is running in the ledger from the beginning on.
+  AwaitBots();
   for (int i = 0; i < 2; ++i) EXPECT_THAT(queue_.Cancel(first_, RunningGames::kPlayedOut), IsOk());
   EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_PAUSED);
   EXPECT_EQ(queue_.Playing(), std::set<std::int64_t>{first_}) << "its game waits for a bot and so does not end";

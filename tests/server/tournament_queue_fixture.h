@@ -5,7 +5,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "absl/strings/match.h"
@@ -41,6 +43,14 @@ class TournamentQueueFixture : public testing::Test {
 
   void AwaitPlaying(std::int64_t id) {
     while (!queue_.Playing().contains(id)) std::this_thread::yield();
+  }
+
+  // Waits until bots are started for games, where these can be.
+  void AwaitBots() const {
+    std::error_code ignored;
+    while (!std::filesystem::exists(options_.logs_folder) || std::filesystem::is_empty(options_.logs_folder, ignored)) {
+      std::this_thread::yield();
+    }
   }
 
   // From now on the bots can be started, and never dial in, so that games wait for them.
