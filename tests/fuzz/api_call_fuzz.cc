@@ -82,7 +82,7 @@ void Try(std::vector<Step> steps) {
   PartsThatHold();
   arena::store::Database& database = CopyOfLedger();
   for (const Step& step : steps) Call(step, database);
-  // The whole check takes as long as many calls.
+  // The checks take as long as many calls.
   if (steps.size() < kStepsMax / 2) return;
   for (const arena::queries::LedgerCheck* part : PartsThatHold()) FLAGFALL_CHECK(part->check(database).ok());
 }

@@ -114,7 +114,7 @@ store::Database& CopyOfLedger() {
   // Never destroyed: what removes its file runs first.
   static auto* const copy = new std::unique_ptr<store::Database>();
   static sqlite3_int64 changes = 0;
-  // To open a ledger takes as long as a hundred calls.
+  // To open a ledger takes far longer than a call.
   if (*copy != nullptr && sqlite3_total_changes64((*copy)->connection()) == changes) return **copy;
   copy->reset();
   const fs::path folder = Root() / kCopy;
