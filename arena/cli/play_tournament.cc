@@ -60,7 +60,6 @@ void AddRunFlags(Command command, RunFlags& flags) {
   AddPinFlag(command, flags.sandbox);
   AddMachineSpeedFlag(command, flags.sandbox);
   AddTableEvery(command, flags.table_every);
-  flags.control_variate.AddTo(command);
 }
 
 absl::Status Play(const Invocation& invocation, store::Database& database, std::int64_t id, const RunFlags& flags) {

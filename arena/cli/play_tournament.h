@@ -23,7 +23,7 @@ struct RunFlags {
 // Adds `--table-every`.
 void AddTableEvery(Command command, std::uint32_t& table_every);
 
-// Adds the flags that say how a tournament is run on this machine.
+// Adds the flags that say how a tournament is run on this machine; not `control_variate`, which is for matches.
 void AddRunFlags(Command command, RunFlags& flags);
 
 // Plays what is missing of a tournament of the home, and prints its result when it is finished.

@@ -49,6 +49,7 @@ void AddRun(Command parent, Invocation& invocation) {
   *holder = AddSpecFlags(run);
   AddScheduleFlags(run, *holder);
   AddRunFlags(run, *run_flags);
+  run_flags->control_variate.AddTo(run);
 }
 
 absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::uint32_t table_every) {
@@ -174,6 +175,7 @@ void AddTournamentCommands(Command app, Invocation& invocation) {
                               });
   resume.AddOption("ID", *resumed, "Default, where no server is asked: the newest that is not finished").Positive();
   AddRunFlags(resume, *run_flags);
+  run_flags->control_variate.AddTo(resume);
 
   AddTournamentViews(tournament, invocation);
   AddSeriesCommands(tournament, invocation);
@@ -197,6 +199,7 @@ void AddMatchCommand(Command app, Invocation& invocation) {
   *holder = AddSpecFlags(match);
   AddStartFlag(match, *holder);
   AddRunFlags(match, *run_flags);
+  run_flags->control_variate.AddTo(match);
   match.AddOption("A", bots->first, "Name of a bot").Required();
   match.AddOption("B", bots->second, "Name of another, or the same, to have it play against itself").Required();
 }
