@@ -119,13 +119,10 @@ test("board, clocks and actions fit every window, in both themes, and nobody get
   await close();
 });
 
-test("a game of claims: attacks are claimed, and what was said is believed or called", async () => {
-  const { page, troubles, close } = await openPage(browser, { site });
-  const chance = chanceFrom(3);
-  await signIn(page);
+// Plays one game of claims to its end, or until both kinds of decision have been met, which it notes in `seen`.
+async function playClaims(page, chance, seen) {
   await challenge(page, "bluffing", "random");
   await page.getByRole("button", { name: "Ready" }).click();
-  const seen = new Set();
   for (
     let decision = await nextDecision(page, 1);
     decision > 0 && seen.size < 2;
@@ -143,6 +140,18 @@ test("a game of claims: attacks are claimed, and what was said is believed or ca
       await answers.nth(Math.floor(chance() * (await answers.count()))).click();
       seen.add("answer");
     }
+  }
+}
+
+test("a game of claims: attacks are claimed, and what was said is believed or called", async () => {
+  const { page, troubles, close } = await openPage(browser, { site });
+  const chance = chanceFrom(3);
+  await signIn(page);
+  const seen = new Set();
+  // The opponent is drawn by chance, so a single game can end before both kinds of decision have come.
+  for (let game = 0; game < 8 && seen.size < 2; game += 1) {
+    if (game > 0) await visit(page, site, "#/play");
+    await playClaims(page, chance, seen);
   }
   assert.deepEqual([...seen].sort(), ["answer", "attack"]);
   assert.deepEqual(await seriousFindings(page), []);
