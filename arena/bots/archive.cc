@@ -5,9 +5,11 @@
 #include "arena/bots/archive.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,6 +29,7 @@ namespace {
 
 // The program has a limit of processor time of its own; this one is met where it waits for ever.
 constexpr std::chrono::minutes kTimeMax{10};
+constexpr int kEndWithinMs = 5'000;
 
 // A descriptor that the program can be given: above those that it is given them as.
 class SpareDescriptor {
@@ -109,8 +112,7 @@ class ArchiveReader {
   }
 
   ~ArchiveReader() {
-    ::kill(pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
+    if (pid_ >= 0) End();
   }
 
   ArchiveReader(const ArchiveReader&) = delete;
@@ -118,10 +120,36 @@ class ArchiveReader {
 
   int entries() const { return entries_->get(); }
 
+  // Ends it, where it does not end by itself; to be called once, when its entries have ended early. Returns whether
+  // they did because it has used up its processor time: the kernel ends it then.
+  bool EndWasOutOfTime() {
+    WaitUntilItEnds();
+    const int status = End();
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
+  }
+
  private:
   ArchiveReader(pid_t pid, std::unique_ptr<const SpareDescriptor> entries) : pid_(pid), entries_(std::move(entries)) {}
 
-  const pid_t pid_;
+  // Its pipe ends a moment before the process does. A program that has closed its pipe and goes on is not waited for.
+  void WaitUntilItEnds() const {
+    const SpareDescriptor process(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
+    pollfd ended{.fd = process.get(), .events = POLLIN, .revents = 0};
+    if (process.get() >= 0) ::poll(&ended, 1, kEndWithinMs);
+  }
+
+  // Returns the status with which it has ended, as waitpid gives it.
+  int End() {
+    int status = 0;
+    ::kill(pid_, SIGKILL);
+    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    return status;
+  }
+
+  // -1 once it has ended.
+  pid_t pid_;
   const std::unique_ptr<const SpareDescriptor> entries_;
 };
 
@@ -129,8 +157,11 @@ absl::StatusOr<BotFiles> Unpack(const std::string& program, int file, const std:
                                 const ArchiveLimits& limits) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArchiveReader> reader, ArchiveReader::Start(program, file, limits));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<FolderWriter> writer, FolderWriter::Make(folder, limits));
-  FLAGFALL_RETURN_IF_ERROR(ReadEntryStream(reader->entries(), std::chrono::steady_clock::now() + kTimeMax, *writer));
-  return writer->Finish();
+  const absl::Status read = ReadEntryStream(reader->entries(), std::chrono::steady_clock::now() + kTimeMax, *writer);
+  if (read.ok()) return writer->Finish();
+  if (!absl::IsDataLoss(read)) return read;
+  if (reader->EndWasOutOfTime()) return absl::DeadlineExceededError(kTakesTooLong);
+  return absl::InvalidArgumentError(read.message());
 }
 
 // Adds the archive's name to an error.

@@ -70,7 +70,11 @@ absl::StatusOr<std::unique_ptr<FolderWriter>> FolderWriter::Make(const std::stri
     return absl::Status(code, absl::StrCat("cannot make the folder ", folder, ": ", std::strerror(errno)));
   }
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (descriptor < 0) return absl::InternalError(absl::StrCat("cannot open ", folder, ": ", std::strerror(errno)));
+  if (descriptor < 0) {
+    const absl::Status error = absl::InternalError(absl::StrCat("cannot open ", folder, ": ", std::strerror(errno)));
+    ::rmdir(folder.c_str());
+    return error;
+  }
   return std::unique_ptr<FolderWriter>(new FolderWriter(folder, descriptor, limits));
 }
 

@@ -43,6 +43,12 @@ TEST_F(ArchiveReaderTest, LeavesNothingWhereItDies) {
   EXPECT_FALSE(fs::exists(dir_.At("unpacked")));
 }
 
+TEST_F(ArchiveReaderTest, IsToldWhereItHasUsedUpItsProcessorTime) {
+  EXPECT_THAT(UnpackWith(R"(printf 'f\4\0\0\0name'; kill -XCPU $$)"),
+              IsError(absl::StatusCode::kDeadlineExceeded, "archive bot.tar takes too long to read"));
+  EXPECT_FALSE(fs::exists(dir_.At("unpacked")));
+}
+
 TEST_F(ArchiveReaderTest, IsEndedWhereItsEntriesAreRefused) {
   EXPECT_THAT(UnpackWith(R"(printf 'd\7\0\0\0../away'; exec sleep 1000)"),
               IsError(absl::StatusCode::kInvalidArgument, "archive bot.tar: entry '../away'"));

@@ -35,6 +35,7 @@ AIMS = {
     "book": ["arena/books/book"],
     "bot_messages": ["referee/service/bot_stream", "referee/service/lobby", "referee/service/game_session", "referee/service/hello",
                      "referee/service/outbox"],
+    "entry_stream": ["arena/bots/reader/entry_stream"],
     "game_file": ["arena/imports/text_games", "referee/rules/record_text", "referee/rules/imported_record"],
     "game_text": ["referee/rules/game_text", "referee/rules/replay_text"],
     "handed_in": ["arena/cluster/check_handed_in", "referee/match/referee_again"],

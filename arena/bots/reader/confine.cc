@@ -30,6 +30,13 @@ bool Limit(__rlimit_resource resource, rlim_t most) {
   return ::setrlimit(resource, &limit) == 0;
 }
 
+// At the lower limit the kernel sends SIGXCPU, which tells whoever waits for this process what has ended it; at the
+// upper one, SIGKILL, which would not.
+bool LimitProcessorTime() {
+  const rlimit limit{.rlim_cur = kSecondsMax, .rlim_max = kSecondsMax + 1};
+  return ::setrlimit(RLIMIT_CPU, &limit) == 0;
+}
+
 bool AllowRules(scmp_filter_ctx filter, int archive, int pipe) {
   const auto allow = [filter](int call, auto... conditions) {
     return ::seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, sizeof...(conditions), conditions...) == 0;
@@ -51,9 +58,8 @@ absl::Status ConfineToReading(int archive, int pipe) {
   const std::unique_ptr<void, decltype(&::seccomp_release)> filter(::seccomp_init(SCMP_ACT_ERRNO(ENOSYS)),
                                                                    ::seccomp_release);
   const bool is_confined = filter != nullptr && AllowRules(filter.get(), archive, pipe) &&
-                           ::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && Limit(RLIMIT_CORE, 0) &&
-                           Limit(RLIMIT_CPU, kSecondsMax) && (!kLimitsMemory || Limit(RLIMIT_AS, kMemoryBytesMax)) &&
-                           ::seccomp_load(filter.get()) == 0;
+                           ::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && Limit(RLIMIT_CORE, 0) && LimitProcessorTime() &&
+                           (!kLimitsMemory || Limit(RLIMIT_AS, kMemoryBytesMax)) && ::seccomp_load(filter.get()) == 0;
   if (is_confined) return absl::OkStatus();
   return absl::InternalError(
       "cannot be read, since this machine's kernel does not confine the program that would read it (seccomp)");

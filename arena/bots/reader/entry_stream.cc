@@ -22,7 +22,8 @@ struct Frame {
   std::string bytes;
 };
 
-absl::Status Broken() { return absl::InvalidArgumentError("cannot be read: the program that reads archives broke"); }
+constexpr char kBroken[] = "cannot be read: the program that reads archives broke";
+absl::Status Broken() { return absl::InvalidArgumentError(kBroken); }
 
 // Reads frames, each to its end.
 class FrameReader {
@@ -48,7 +49,8 @@ class FrameReader {
       FLAGFALL_RETURN_IF_ERROR(Wait());
       const ssize_t got = ::read(pipe_, bytes, size);
       if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) return Broken();
+      if (got == 0) return absl::DataLossError(kBroken);
+      if (got < 0) return Broken();
       bytes += got;
       size -= static_cast<std::size_t>(got);
     }
@@ -61,7 +63,7 @@ class FrameReader {
     while (true) {
       const auto left =
           std::chrono::ceil<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now()).count();
-      if (left <= 0) return absl::DeadlineExceededError("takes too long to read");
+      if (left <= 0) return absl::DeadlineExceededError(kTakesTooLong);
       const int ready = ::poll(&readable, 1, static_cast<int>(std::min<std::int64_t>(left, 60'000)));
       if (ready > 0) return absl::OkStatus();
       if (ready < 0 && errno != EINTR) return Broken();

@@ -27,6 +27,7 @@ enum class FrameKind : char {
   kEnd = 'e',
   kError = '!',
 };
+inline constexpr char kTakesTooLong[] = "takes too long to read";
 inline constexpr std::size_t kFrameBytesMax = std::size_t{64} << 10;
 
 // Writes entries into a pipe. Errors that `next` returns are returned; INTERNAL when nobody reads from the pipe.
@@ -47,8 +48,9 @@ class EntryStreamWriter : public EntrySink {
 };
 
 // Hands what comes out of the pipe to `sink` until the end, and returns the first error, also that of the stream's
-// writer. What comes is trusted in nothing. DEADLINE_EXCEEDED when it is not over at `deadline`; INVALID_ARGUMENT when
-// the pipe ends early or holds something else, with a text that begins with a verb as those of ReadArchive.
+// writer. What comes is trusted in nothing. DEADLINE_EXCEEDED when it is not over at `deadline`; DATA_LOSS when the pipe
+// ends early, and INVALID_ARGUMENT when it holds something else, with a text that begins with a verb as those of
+// ReadArchive.
 absl::Status ReadEntryStream(int pipe, std::chrono::steady_clock::time_point deadline, EntrySink& sink);
 
 }  // namespace flagfall::arena::bots
