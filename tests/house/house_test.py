@@ -187,6 +187,16 @@ class PlantedFaults(unittest.TestCase):
                 self.assertEqual((ROOT / mutation.file).read_text().count(mutation.old), 1)
 
 
+class Fuzzers(unittest.TestCase):
+    def test_each_is_built_has_an_aim_and_is_told(self):
+        sources = {path.removeprefix("tests/fuzz/").removesuffix("_fuzz.cc") for path in CODE if path.endswith("_fuzz.cc")}
+        self.assertEqual(set(re.findall(r"^flagfall_fuzzer\((\w+)", FILES["tests/fuzz/CMakeLists.txt"], re.MULTILINE)), sources)
+        self.assertEqual(set(re.findall(r'^    "(\w+)": \[', FILES["tests/fuzz/fuzz.py"], re.MULTILINE)), sources)
+        # A row says what each is for, and another how much it has run.
+        told = re.findall(r"^\| `(\w+)` \|", FILES["tests/fuzz/README.md"], re.MULTILINE)
+        self.assertEqual(sorted(told), sorted([*sources, *sources]))
+
+
 class TheCheckersThemselves(unittest.TestCase):
     """Bad rows beside good ones: a checker that finds nothing would pass everything."""
 
