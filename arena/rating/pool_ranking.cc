@@ -108,9 +108,11 @@ std::pair<Number, Number> Middle95(std::vector<Number>& values) {
           values[static_cast<std::size_t>(std::ceil(0.975 * last))]};
 }
 
+// With few games the values drawn may all lie on one side of the estimate; an interval that leaves out its own estimate
+// would be read as a contradiction, so it reaches at least there.
 RankEstimate EstimateFrom(double value, std::vector<double>& drawn) {
   const auto [low, high] = Middle95(drawn);
-  return {.value = value, .low = low, .high = high};
+  return {.value = value, .low = std::min(low, value), .high = std::max(high, value)};
 }
 
 // The values of one bot in all rankings of the bootstrap.
@@ -168,7 +170,9 @@ absl::StatusOr<PoolRanking> RankPool(int bots, absl::Span<const Encounter> encou
   }
   for (int i = 0; i < n; ++i) {
     RankedBot& bot = ranking.bots.emplace_back(RankedBot{.bot = ranked[i], .place = ranks.places[i]});
-    std::tie(bot.place_low, bot.place_high) = Middle95(drawn[i].places);
+    const auto [place_low, place_high] = Middle95(drawn[i].places);
+    bot.place_low = std::min(place_low, bot.place);
+    bot.place_high = std::max(place_high, bot.place);
     bot.share = EstimateFrom(ranks.shares[i], drawn[i].shares);
     bot.score = EstimateFrom(ranks.scores[i], drawn[i].scores);
   }

@@ -64,8 +64,8 @@ struct PoolRanking {
 // Intervals are percentiles of the bootstrap (B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap", 1993,
 // chapter 13): of each two bots as many samples as there are, pairs and single games, are drawn from them with
 // replacement. Where all samples of two bots are alike, which would make them certain, one that was lost and one that
-// was won are drawn from too, as in EloEstimate. The random numbers have a fixed seed, so that the same games give the
-// same intervals (with the same C++ library).
+// was won are drawn from too, as in EloEstimate. An interval reaches at least to its estimate. The random numbers have
+// a fixed seed, so that the same games give the same intervals (with the same C++ library).
 //
 // INVALID_ARGUMENT for α that is not above 0 and at most kAlphaMax, for α without α-rank, and for too many bots.
 absl::StatusOr<PoolRanking> RankPool(int bots, absl::Span<const Encounter> encounters, const RankOptions& options);

@@ -243,6 +243,29 @@ TEST(PoolRankingTest, BotsThatWonAllGamesAreNotCertain) {
   EXPECT_LT(ranking->bots[1].score.low, ranking->bots[1].score.high);
 }
 
+TEST(PoolRankingTest, IntervalsHaveTheValueHoweverFewTheGames) {
+  std::mt19937_64 random(3);
+  std::uniform_int_distribution<int> count(0, 2);
+  for (int pool = 0; pool < 60; ++pool) {
+    std::vector<Encounter> games;
+    for (int i = 0; i < 4; ++i) {
+      for (int j = 0; j < i; ++j) games.push_back(Games(i, j, 1 + count(random), count(random), count(random)));
+    }
+    for (const RankMethod method : {RankMethod::kAlpha, RankMethod::kNash}) {
+      const auto ranking = RankPool(4, games, {.method = method});
+      ASSERT_THAT(ranking, IsOk());
+      for (const RankedBot& bot : ranking->bots) {
+        for (const RankEstimate& estimate : {bot.share, bot.score}) {
+          EXPECT_LE(estimate.low, estimate.value);
+          EXPECT_GE(estimate.high, estimate.value);
+        }
+        EXPECT_LE(bot.place_low, bot.place);
+        EXPECT_GE(bot.place_high, bot.place);
+      }
+    }
+  }
+}
+
 TEST(PoolRankingTest, RefusesWhatItCannotRank) {
   for (const double alpha : {0.0, -1.0, 2 * kAlphaMax, std::nan("")}) {
     EXPECT_THAT(RankPool(2, {}, {.alpha = alpha}), IsError(absl::StatusCode::kInvalidArgument, "must be above 0"));
