@@ -39,6 +39,7 @@ absl::StatusOr<RecordedStart> ReplayBoard(const v1::GameRecord& record,
          .side = SideOf(action.side),
          .ply = ply,
          .report = report,
+         .beliefs = action.beliefs,
          .before = before,
          .after = after});
   }

@@ -28,6 +28,9 @@ absl::StatusOr<ToldBits> ToldBitsOf(const v1::GameRecord& record) {
                                ply.learnt[IndexOf(side)] = before[IndexOf(side)] - ply.missing[IndexOf(side)];
                              }
                              told.plies.push_back(ply);
+                             if (played.beliefs.pieces_size() > 0) {
+                               told.beliefs[IndexOf(played.side)].Add(played.beliefs, played.before, played.side);
+                             }
                            }).status());
   return told;
 }
@@ -46,6 +49,8 @@ absl::StatusOr<v1::GameAnalysis> GameAnalysisOf(const v1::GameRecord& record) {
   analysis.set_blue(record.blue().name());
   analysis.set_red_missing_bits(told->at_start[0]);
   analysis.set_blue_missing_bits(told->at_start[1]);
+  if (!told->beliefs[0].IsEmpty()) *analysis.mutable_red_beliefs() = told->beliefs[0].Score();
+  if (!told->beliefs[1].IsEmpty()) *analysis.mutable_blue_beliefs() = told->beliefs[1].Score();
   for (const ToldByPly& told_by : told->plies) {
     v1::PlyAnalysis& ply = *analysis.add_plies();
     ply.set_number(static_cast<std::uint32_t>(analysis.plies_size()));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/analysis/belief_score.h"
 #include "flagfall/v1/analysis.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/rules/board/square.h"
@@ -26,6 +27,8 @@ struct ToldBits {
   // What each side lacks when play begins.
   std::array<double, 2> at_start{};
   std::vector<ToldByPly> plies;
+  // How good the beliefs were that each side has handed in, by side.
+  std::array<BeliefScorer, 2> beliefs;
 };
 
 // Errors as ReplayBoard's.

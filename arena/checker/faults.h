@@ -23,6 +23,8 @@ enum class Fault {
   // More messages than the protocol allows.
   kTooMany,
   kLongComment,
+  // Beliefs that the referee drops, or which fit no piece.
+  kUselessBeliefs,
   // A second stream, a second hello on a stream, or a message without content.
   kSecondHello,
 };

@@ -80,6 +80,12 @@ StepGroup SummarySteps() {
            .is_required = false,
            .mend = "shorten act.comment; the rest of a longer one is cut",
            .run = never({Fault::kLongComment})},
+          {.title = "hands in beliefs that can be scored",
+           .is_required = false,
+           .mend =
+               "act.beliefs holds at most 4 KiB: for each piece an origin below 100, once, and weights of which none "
+               "is negative, at most twelve, and not all 0",
+           .run = never({Fault::kUselessBeliefs})},
           {.title = "prints no more than 64 KiB in a game",
            .is_required = false,
            .mend = "print less: output beyond that is dropped, and printing costs the bot its own time",

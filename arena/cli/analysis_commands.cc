@@ -54,6 +54,18 @@ absl::StatusOr<v1::GameRecord> RecordOf(api::ArenaApi& api, const std::string& g
   return api.GetGameRecord(request);
 }
 
+// How good a player's beliefs were; nothing where it has handed none in.
+std::string TextOf(const std::string& player, bool has_beliefs, const v1::BeliefScore& score) {
+  if (!has_beliefs) return "";
+  const std::string refused = score.refused() == 0 ? ""
+                                                   : absl::StrCat("; ", Counted(score.refused(), "belief"),
+                                                                  " fitted no hidden piece or had no weights");
+  return absl::StrCat(Printable(player), " has handed in beliefs with ", Counted(score.plies(), "ply", "plies"),
+                      ": it lost ", absl::StrFormat("%.2f", score.loss_bits()),
+                      " bits by a piece, where counting loses ", absl::StrFormat("%.2f", score.counting_loss_bits()),
+                      refused, ".\n");
+}
+
 // A table of the plies that told something, and what each player learnt in all.
 std::string TextOf(const v1::GameAnalysis& analysis) {
   std::vector<std::vector<std::string>> rows = {
@@ -74,7 +86,9 @@ std::string TextOf(const v1::GameAnalysis& analysis) {
                       ", ", Printable(analysis.blue()), " (Blue) ",
                       last(analysis.blue_missing_bits(),
                            has_plies ? analysis.plies().rbegin()->blue_missing_bits() : analysis.blue_missing_bits()),
-                      ". Plies that told nobody anything are left out.\n");
+                      ". Plies that told nobody anything are left out.\n",
+                      TextOf(analysis.red(), analysis.has_red_beliefs(), analysis.red_beliefs()),
+                      TextOf(analysis.blue(), analysis.has_blue_beliefs(), analysis.blue_beliefs()));
 }
 
 absl::Status Analyse(const Invocation& invocation, const std::string& game_id) {

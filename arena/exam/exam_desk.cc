@@ -177,6 +177,7 @@ absl::Status ExamDesk::Begin(const Asking& asking) {
     (*noted)[act.decision() - 1] = KeptOf(act.action());
     *act.mutable_action() = (*own)[act.decision() - 1];
     act.clear_comment();
+    act.clear_beliefs();
   };
   return referee_.StartGame(
       SpecOf(asking),

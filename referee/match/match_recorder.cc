@@ -42,7 +42,15 @@ v1::Acted& MatchRecorder::Acted(v1::Side side, const v1::Act& act, std::size_t a
     acted.set_comment(comment.data(), comment.size());
     kept.comments += comment.size();
   }
+  if (act.has_beliefs()) KeepBeliefs(act.beliefs(), kept, acted);
   return acted;
+}
+
+void MatchRecorder::KeepBeliefs(const v1::Beliefs& beliefs, KeptBytes& kept, v1::Acted& acted) {
+  const std::size_t bytes = beliefs.ByteSizeLong();
+  if (bytes > std::min(kBeliefBytesMax, kBeliefBytesOfGameMax - kept.beliefs)) return;
+  *acted.mutable_beliefs() = beliefs;
+  kept.beliefs += bytes;
 }
 
 v1::RecordEntry* MatchRecorder::Entry(v1::Side side, Micros now) {

@@ -29,7 +29,7 @@ class MatchRecorder {
   // otherwise as an entry of its own, so that the ordinary ply costs one entry.
   void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip);
 
-  // Appends an action as it came in, legal or not, with its comment. The caller fills in what the clocks show. Of an
+  // Appends an action as it came in, legal or not, with its comment and beliefs. The caller fills in what the clocks show. Of an
   // action of more than kActionBytesMax only the size is kept, and `act` need not hold it.
   v1::Acted& Acted(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros host_delay, Micros now);
   // Appends an entry whose kind the caller sets.
@@ -52,12 +52,14 @@ class MatchRecorder {
     Micros at{};
     Micros round_trip{};
   };
-  // How many bytes of a player's actions and comments the record holds.
+  // How many bytes of a player's actions, comments and beliefs the record holds.
   struct KeptBytes {
     std::size_t actions = 0;
     std::size_t comments = 0;
+    std::size_t beliefs = 0;
   };
 
+  static void KeepBeliefs(const v1::Beliefs& beliefs, KeptBytes& kept, v1::Acted& acted);
   v1::RecordEntry* Append(v1::Side side, Micros at);
   void AppendUnwritten();
 

@@ -116,6 +116,11 @@ void FeedActed(const v1::RecordEntry& entry, v1::Act& act, Match& match) {
   const Micros host_delay = DelayAlone(entry, match);
   act.set_decision(acted.decision());
   act.set_comment(acted.comment());
+  if (acted.has_beliefs()) {
+    *act.mutable_beliefs() = acted.beliefs();
+  } else {
+    act.clear_beliefs();
+  }
   if (acted.oversized_action_bytes() > 0) {
     return match.ActedOversized(entry.side(), act, acted.oversized_action_bytes(), now, host_delay);
   }

@@ -50,6 +50,7 @@ absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord
                              actions.push_back({.side = played.entry.side(),
                                                 .action = played.entry.acted().action(),
                                                 .comment = played.entry.acted().comment(),
+                                                .beliefs = played.entry.acted().beliefs(),
                                                 .plies = played.game.Progress().plies});
                            }).status());
   return actions;

@@ -44,6 +44,8 @@ struct RecordedAction {
   v1::Action action;
   // The player's comment on it.
   std::string comment;
+  // What the player took the opponent's pieces for; empty where it did not say.
+  v1::Beliefs beliefs = {};
   // How many plies the game had after it.
   std::uint32_t plies = 0;
 };

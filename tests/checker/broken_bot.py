@@ -205,6 +205,8 @@ class Bot:
             act.decision = 1
         elif FAULT == "talkative":
             act.comment = "well, " * 500
+        elif FAULT == "believes_nothing":
+            act.beliefs.pieces.add(origin=31, weights=[0, -1])
         elif FAULT == "oversized" and self.acts == 20:
             act.comment = "x" * 100_000
 

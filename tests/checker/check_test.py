@@ -64,10 +64,11 @@ BROKEN = {
     "floods": ("sends no more than it is asked for", "more than 1024 messages"),
     "two_hellos": ("keeps to one stream and one hello", "hello again"),
     "talkative": ("keeps comments within 1 KiB", "a comment of 3000 bytes"),
+    "believes_nothing": ("hands in beliefs that can be scored", "weights for the piece of b4 that say nothing"),
     "prints_endlessly": ("prints no more than 64 KiB", "output dropped"),
 }
 # Faults of steps that are only advised, so that the check passes.
-ADVISED = {"no_pong", "spins", "refuses_options", "outstays", "ignores_sigterm", "talkative", "prints_endlessly"}
+ADVISED = {"no_pong", "spins", "refuses_options", "outstays", "ignores_sigterm", "talkative", "believes_nothing", "prints_endlessly"}
 # Further steps that a fault fails: a comment that makes a message too long is too long itself.
 ALSO = {"oversized": ["keeps comments within 1 KiB"]}
 # Steps that a fault may fail besides: the second break comes before the bot has read its welcome; a bot that does nothing

@@ -77,7 +77,36 @@ TEST(Limits, ACommentIsCutAtTheEndOfACharacter_1_4) {
   EXPECT_EQ(CutToBytes("\x80\x80\x80", 2), "") << "also of bytes that are no text";
 }
 
-TEST(Limits, OfAllCommentsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
+// Beliefs of one piece whose message has so many bytes.
+v1::Beliefs BeliefsOf(std::size_t bytes) {
+  v1::Beliefs beliefs;
+  v1::PieceBelief& belief = *beliefs.add_pieces();
+  while (beliefs.ByteSizeLong() + 4 <= bytes) belief.add_weights(1);
+  // A larger origin takes bytes of its own.
+  for (std::uint32_t origin = 1; beliefs.ByteSizeLong() < bytes; origin <<= 7) belief.set_origin(origin);
+  return beliefs;
+}
+
+TEST(Limits, BeliefsThatAreTooLargeAreDropped_1_4) {
+  for (const std::size_t bytes : {std::size_t{100}, kBeliefBytesMax, kBeliefBytesMax + 1}) {
+    Driver driver;
+    driver.BeginPlay();
+    v1::Act act;
+    act.set_game_id("game-1");
+    act.set_decision(2);
+    *act.mutable_action() = CountingGame::Count(0, 1);
+    *act.mutable_beliefs() = BeliefsOf(bytes);
+    ASSERT_EQ(act.beliefs().ByteSizeLong(), bytes);
+    driver.Act(kRed, act);
+    const v1::Acted& acted = driver.LastEntry().acted();
+    EXPECT_EQ(acted.has_beliefs(), bytes <= kBeliefBytesMax);
+    if (acted.has_beliefs()) EXPECT_EQ(acted.beliefs().SerializeAsString(), act.beliefs().SerializeAsString());
+    driver.Resign(kRed);
+    driver.ExpectOver(v1::RESULT_BLUE_WINS, v1::REASON_RESIGNED);
+  }
+}
+
+TEST(Limits, OfAllCommentsBeliefsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
   const GameFactory factory = [](const v1::Ruleset&, absl::string_view) {
     return absl::StatusOr<std::unique_ptr<Game>>(std::make_unique<CountingGame>(1'000'000));
   };
@@ -88,6 +117,7 @@ TEST(Limits, OfAllCommentsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
     message.set_game_id("game-1");
     message.set_decision(decision);
     message.set_comment(std::string(side == kRed ? kCommentBytesMax : 1, 'c'));
+    *message.mutable_beliefs() = BeliefsOf(side == kRed ? kBeliefBytesMax : 100);
     if (side == kRed)
       action.GetReflection()->MutableUnknownFields(&action)->AddLengthDelimited(99, std::string(1000, 'x'));
     *message.mutable_action() = std::move(action);
@@ -104,12 +134,17 @@ TEST(Limits, OfAllCommentsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
   std::size_t red_comments = 0;
   std::size_t blue_comments = 0;
   std::size_t red_actions = 0;
+  std::size_t red_beliefs = 0;
+  std::size_t blue_beliefs = 0;
   for (const v1::RecordEntry& entry : match->Record().entries()) {
     (entry.side() == kRed ? red_comments : blue_comments) += entry.acted().comment().size();
+    (entry.side() == kRed ? red_beliefs : blue_beliefs) += entry.acted().beliefs().ByteSizeLong();
     if (entry.side() == kRed) red_actions += entry.acted().action().ByteSizeLong();
   }
   EXPECT_EQ(red_comments, kCommentBytesOfGameMax);
   EXPECT_EQ(blue_comments, 1 + plies / 2);
+  EXPECT_EQ(red_beliefs, kBeliefBytesOfGameMax);
+  EXPECT_EQ(blue_beliefs, 100 * (1 + plies / 2));
   EXPECT_GT(red_actions, kActionBytesOfGameMax - 2000);
   EXPECT_LT(red_actions, kActionBytesOfGameMax + plies / 2 * 20);
   EXPECT_THAT(RefereeAgain(match->Record(), factory), IsOk());

@@ -103,6 +103,29 @@ TEST_P(EveryBoardGame, AWorldAgreesWithAllThatWasSeen) {
   } while (followed.Step());
 }
 
+TEST_P(EveryBoardGame, BeliefsFromWorldsAreOfAllHiddenPiecesAndOfWhatTheyMayBe) {
+  FollowedGame followed(GetParam(), 15);
+  followed.SetUpBoth();
+  do {
+    const GameState& known = followed.Of(v1::SIDE_RED);
+    const auto worlds = SampleWorlds(known, followed.random(), 3);
+    const v1::Beliefs beliefs = BeliefsOf(known, worlds);
+    int hidden = 0;
+    for (const int count : HiddenCounts(known)) hidden += count;
+    ASSERT_EQ(beliefs.pieces_size(), hidden);
+    for (const v1::PieceBelief& belief : beliefs.pieces()) {
+      const auto id = static_cast<board::PieceId>(belief.origin());
+      ASSERT_EQ(belief.weights_size(), board::kPieceTypes - 1);
+      for (const board::BoardState& world : worlds) {
+        EXPECT_GE(belief.weights(static_cast<int>(world.PieceOf(id).type) - 1), 1);
+      }
+      if (!known.board().PieceOf(id).has_moved) continue;
+      EXPECT_EQ(belief.weights(static_cast<int>(board::PieceType::kFlag) - 1), 0);
+      EXPECT_EQ(belief.weights(static_cast<int>(board::PieceType::kBomb) - 1), 0);
+    }
+  } while (followed.Step());
+}
+
 TEST_P(EveryGameOnABoard, ASoundSetUpLeavesNoWayToTheFlagForAScout_R2_3) {
   FollowedGame followed(GetParam(), 14);
   for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {

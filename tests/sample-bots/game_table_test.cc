@@ -122,6 +122,17 @@ TEST_F(GameTableTest, ADrawIsOfferedBeforeTheActionThatGoesWithIt) {
   EXPECT_EQ(answers[1].act().comment(), "even");
 }
 
+TEST_F(GameTableTest, BeliefsGoWithTheAction) {
+  Start("classic");
+  EXPECT_FALSE(table_.On(Question(v1::DECISION_KIND_SET_UP)).at(0).act().has_beliefs());
+  v1::PieceBelief& belief = *answer_.beliefs.add_pieces();
+  belief.set_origin(99);
+  belief.add_weights(1);
+  const auto answers = table_.On(Question(v1::DECISION_KIND_PLY));
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_TRUE(MessageDifferencer::Equals(answers[0].act().beliefs(), answer_.beliefs));
+}
+
 // The referee could not read the message, and would end the stream with all its games.
 TEST_F(GameTableTest, ACommentThatIsNoUtf8IsLeftOut) {
   for (const char* comment : {"+0.1 \xff", "\xc3", "fé"}) {

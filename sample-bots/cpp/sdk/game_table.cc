@@ -178,6 +178,7 @@ GameTable::Answers GameTable::Ask(PlayedGame& played) {
   act.set_decision(decision.decision());
   *act.mutable_action() = std::move(answer.action);
   SetComment(act, std::move(answer.comment));
+  if (answer.beliefs.pieces_size() > 0) *act.mutable_beliefs() = std::move(answer.beliefs);
   if (!answer.offers_draw) return {request};
   v1::PlayRequest offer;
   offer.mutable_offer_draw()->set_game_id(decision.game_id());

@@ -11,6 +11,7 @@ Answer BoardPlayer::Choose(const GameState& game, v1::DecisionKind kind, const T
   answer.comment = std::move(move.comment);
   answer.resigns = move.resigns;
   answer.offers_draw = move.offers_draw;
+  answer.beliefs = std::move(move.beliefs);
   return answer;
 }
 

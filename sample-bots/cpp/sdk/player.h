@@ -30,6 +30,8 @@ struct Answer {
   bool resigns = false;
   // Offers a draw together with the action.
   bool offers_draw = false;
+  // What the player takes the opponent's hidden pieces for, if that is to be scored after the game.
+  v1::Beliefs beliefs;
 };
 
 // Plays one game, of any ruleset. The SDK makes one player for each game, owns it, and calls it from one thread at a
@@ -65,6 +67,7 @@ struct Move {
   std::string comment;
   bool resigns = false;
   bool offers_draw = false;
+  v1::Beliefs beliefs;
 };
 
 // Plays the board games `classic`, `battle`, `duel` and `barrage`, which have two kinds of decisions, each with a

@@ -33,6 +33,15 @@ PieceId Draw(std::vector<PieceId>& ids, PieceType type, const board::BoardState&
   return id;
 }
 
+std::vector<PieceId> HiddenPieces(const GameState& game) {
+  std::vector<PieceId> hidden;
+  board::ForEach(game.board().OccupiedBy(game.opponent()), [&](board::Square square) {
+    const PieceId id = game.board().PieceAt(square);
+    if (game.board().PieceOf(id).type == PieceType::kUnknown) hidden.push_back(id);
+  });
+  return hidden;
+}
+
 }  // namespace
 
 std::array<int, board::kPieceTypes> HiddenCounts(const GameState& game) {
@@ -49,11 +58,7 @@ std::array<int, board::kPieceTypes> HiddenCounts(const GameState& game) {
 
 board::BoardState SampleWorld(const GameState& game, std::mt19937_64& random, const Likelihood& likelihood) {
   board::BoardState world = game.board();
-  std::vector<PieceId> hidden;
-  board::ForEach(world.OccupiedBy(game.opponent()), [&](board::Square square) {
-    const PieceId id = world.PieceAt(square);
-    if (world.PieceOf(id).type == PieceType::kUnknown) hidden.push_back(id);
-  });
+  std::vector<PieceId> hidden = HiddenPieces(game);
   const auto counts = HiddenCounts(game);
   for (const PieceType type : kDrawOrder) {
     for (int left = counts[static_cast<int>(type)]; left > 0 && !hidden.empty(); --left) {
@@ -69,6 +74,26 @@ std::vector<board::BoardState> SampleWorlds(const GameState& game, std::mt19937_
   std::vector<board::BoardState> worlds;
   for (int i = 0; i < count; ++i) worlds.push_back(SampleWorld(game, random, likelihood));
   return worlds;
+}
+
+v1::Beliefs BeliefsOf(const GameState& game, const std::vector<board::BoardState>& worlds) {
+  const auto counts = HiddenCounts(game);
+  const std::vector<PieceId> hidden = HiddenPieces(game);
+  v1::Beliefs beliefs;
+  for (const PieceId id : hidden) {
+    v1::PieceBelief& belief = *beliefs.add_pieces();
+    belief.set_origin(id);
+    const bool has_moved = game.board().PieceOf(id).has_moved;
+    for (int type = 1; type < board::kPieceTypes; ++type) {
+      const bool may_be = board::IsMovable(static_cast<PieceType>(type)) || !has_moved;
+      belief.add_weights(may_be ? static_cast<float>(counts[type]) / static_cast<float>(hidden.size()) : 0);
+    }
+    for (const board::BoardState& world : worlds) {
+      const int index = static_cast<int>(world.PieceOf(id).type) - 1;
+      if (index >= 0) belief.set_weights(index, belief.weights(index) + 1);
+    }
+  }
+  return beliefs;
 }
 
 }  // namespace flagfall::bot

@@ -29,6 +29,10 @@ board::BoardState SampleWorld(const GameState& game, std::mt19937_64& random, co
 std::vector<board::BoardState> SampleWorlds(const GameState& game, std::mt19937_64& random, int count,
                                             const Likelihood& likelihood = nullptr);
 
+// What the worlds say of the opponent's hidden pieces, for Answer::beliefs. What no world has is not taken for
+// impossible: the types that are left count as much as one world more.
+v1::Beliefs BeliefsOf(const GameState& game, const std::vector<board::BoardState>& worlds);
+
 }  // namespace flagfall::bot
 
 #endif  // SAMPLE_BOTS_CPP_SDK_WORLDS_H_

@@ -14,7 +14,7 @@ const NOT_ALLOWED = 5;
 // Makes a player's knowledge at the game's beginning, by ruleset. It is a GameState for board games.
 export const newGame = (started) => new (STATES[started.ruleset.id] ?? GameState)(started);
 
-// Converts what a player may return to {action, comment, offersDraw}.
+// Converts what a player may return to {action, comment, offersDraw, beliefs}.
 function moveOf(choice) {
   if (choice instanceof Map) return { action: setUpAction(choice) };
   if (choice.from !== undefined) return { action: { ply: choice } };
@@ -197,9 +197,9 @@ export class GameTable {
       write({ resign: { gameId } });
       return;
     }
-    const { action, comment = "", offersDraw = false } = moveOf(choice);
+    const { action, comment = "", offersDraw = false, beliefs } = moveOf(choice);
     if (offersDraw) write({ offerDraw: { gameId } });
-    write({ act: { gameId, decision, action, comment } });
+    write({ act: { gameId, decision, action, comment, ...(beliefs && { beliefs: { pieces: beliefs } }) } });
   }
 
   async #apply({ game, player }, events) {

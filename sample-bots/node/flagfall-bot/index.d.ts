@@ -85,10 +85,17 @@ export declare class TimeLeft {
   budget(share?: number): number;
 }
 
-/** A comment for the record, as an evaluation; hidden from the opponent until the game is over. */
+/** What the player takes a hidden piece for: the weights of the types from Spy to Flag. */
+export interface PieceBelief {
+  origin: number;
+  weights: number[];
+}
 export interface Remarks {
+  /** A comment for the record, as an evaluation; hidden from the opponent until the game is over. */
   comment?: string;
   offersDraw?: boolean;
+  /** To be scored after the game, and never told before. */
+  beliefs?: PieceBelief[];
 }
 export type Resignation = { readonly resigns: true };
 /** The answer that gives the game up. */

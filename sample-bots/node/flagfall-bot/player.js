@@ -57,7 +57,7 @@ export class Player {
     return randomSetUp(game, this.random);
   }
 
-  // Board games: returns one of game.legalPlies, {ply, comment, offersDraw}, or RESIGNATION.
+  // Board games: returns one of game.legalPlies, {ply, comment, offersDraw, beliefs}, or RESIGNATION.
   choosePly(game, _time) {
     return this.random.choice(game.legalPlies);
   }

@@ -179,6 +179,8 @@ class GameTable:
         move = answer if isinstance(answer, Move) else Move(answer)
         act = bot_service_pb2.Act(game_id=decision.game_id, decision=decision.decision, comment=move.comment)
         act.action.CopyFrom(_action_of(move.action))
+        for origin, weights in move.beliefs.items():
+            act.beliefs.pieces.add(origin=origin, weights=weights)
         offer = PlayRequest(offer_draw=bot_service_pb2.OfferDraw(game_id=decision.game_id))
         return [offer, PlayRequest(act=act)] if move.offers_draw else [PlayRequest(act=act)]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from flagfall.v1 import bot_service_pb2, game_pb2
@@ -77,6 +77,9 @@ class Move:
     # A comment for the record, as an evaluation; hidden from the opponent until the game is over.
     comment: str = ""
     offers_draw: bool = False
+    # What the player takes the opponent's hidden pieces for, to be scored after the game and never told before: by origin,
+    # the weights of the types from Spy to Flag.
+    beliefs: Mapping[int, Sequence[float]] = field(default_factory=dict)
 
 
 class Resignation:

@@ -72,6 +72,18 @@ test("a ply may come with a comment and a draw offer, or as a promise, or be a r
   assert.deepEqual((await answersTo(choosing(() => RESIGNATION))).answers, [{ resign: { gameId: "g1" } }]);
 });
 
+test("beliefs go with the ply", async () => {
+  const beliefs = [{ origin: 99, weights: [0.25, 0, 0.75] }];
+  class Believing extends Player {
+    choosePly(game) {
+      return { ply: game.legalPlies[0], beliefs };
+    }
+  }
+  const { answers } = await answersTo(Believing);
+  assert.deepEqual(answers[0].act.beliefs, { pieces: beliefs });
+  assert.equal((await answersTo(Player)).answers[0].act.beliefs, undefined);
+});
+
 test("R10.3: an illegal action that may be mended is asked for again", async () => {
   const [tries, own] = [[], []];
   class Trying extends Player {

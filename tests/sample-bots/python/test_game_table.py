@@ -69,8 +69,15 @@ class GameTableTest(unittest.TestCase):
         self.assertEqual((offer.offer_draw.game_id, act.act.comment), ("g1", "even"))
         (accepted,) = table.on(PlayResponse(draw_offered=bot_service_pb2.DrawOffered(game_id="g1")))
         self.assertEqual(accepted.accept_draw.game_id, "g1")
+        self.assertFalse(act.act.HasField("beliefs"))
         table, decision = self.table_at_first_decision(chooser(lambda game: Resignation()))
         self.assertEqual([answer.resign.game_id for answer in table.on(decision)], ["g1"])
+
+    def test_beliefs_go_with_the_ply(self) -> None:
+        believing = chooser(lambda game: Move(game.legal_plies[0], beliefs={99: [0.25, 0, 0.75], 98: [1]}))
+        table, decision = self.table_at_first_decision(believing)
+        (answer,) = table.on(decision)
+        self.assertEqual([(piece.origin, list(piece.weights)) for piece in answer.act.beliefs.pieces], [(99, [0.25, 0, 0.75]), (98, [1])])
 
     def test_an_illegal_action_that_may_be_mended_is_asked_for_again_R10_3(self) -> None:
         plies, own = iter((99, 1, 2)), []
