@@ -28,6 +28,7 @@ from flagfall._core import (
     RuleError,
     ply_name,
     ply_number,
+    ply_squares,
     turned,
 )
 from flagfall._core import from_record as _from_record
@@ -51,6 +52,7 @@ __all__ = [
     "play",
     "ply_name",
     "ply_number",
+    "ply_squares",
     "read_book",
     "turned",
 ]

@@ -25,6 +25,9 @@ def ply_number(name: str) -> int:
 def ply_name(number: int) -> str:
     """The reverse of ply_number."""
 
+def ply_squares(number: int) -> tuple[int, int]:
+    """From which square to which: a1 is 0, j1 is 9, a2 is 10, j10 is 99."""
+
 def turned(number: int) -> int:
     """The number of the same ply on a board that is turned by 180 degrees."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from flagfall._core import Observer, ply_name, turned
+from flagfall._core import Observer, ply_squares, turned
 
 if TYPE_CHECKING:
     from flagfall_bot import Options
@@ -56,12 +56,7 @@ def player_of(policy: Policy) -> Callable[[bot_service_pb2.GameStarted, Options]
 
         def choose_ply(self, game: GameState, time: TimeLeft) -> Ply:
             number = int(policy(self._seen.observation()[None], self._seen.legal_mask()[None])[0])
-            start, end = ply_name(number if game.side == 1 else turned(number)).split("-")
-            return Ply(_square(start), _square(end))
+            return Ply(*ply_squares(number if game.side == 1 else turned(number)))
 
     return PolicyPlayer
-
-
-def _square(name: str) -> int:
-    return "abcdefghij".index(name[0]) + 10 * (int(name[1:]) - 1)
 

@@ -13,6 +13,7 @@ from flagfall._core import Game, Observer
 
 TERMINAL_PLAYER = -4
 _SIDES = ("red", "blue")
+_NONE_LISTED = "the actions of gogo are too many to be listed; flagfall.new_game plays it"
 
 
 class State:
@@ -32,17 +33,28 @@ class State:
     0.0
     """
 
-    def __init__(
-        self, ruleset: str, seed: int = 0, options: Mapping[str, str | int] | None = None, *, game: Game | None = None
-    ) -> None:
+    def __init__(self, ruleset: str, seed: int = 0, options: Mapping[str, str | int] | None = None) -> None:
+        if ruleset == "gogo":
+            raise ValueError(_NONE_LISTED)
         self._chance = random.Random(seed)
         self._history: list[int] = []
-        if ruleset == "gogo":
-            raise ValueError("the actions of gogo are too many to be listed; flagfall.new_game plays it")
-        if game is None:
-            game = flagfall.new_game(ruleset, self._chance.getrandbits(256), options)
-            self._draw_unlisted(game)
-        self._game = game
+        self._game = flagfall.new_game(ruleset, self._chance.getrandbits(256), options)
+        self._draw_unlisted(self._game)
+
+    @classmethod
+    def of(cls, game: Game, seed: int = 0) -> State:
+        """Goes on from a game, as from one of a VectorEnv. The game is not copied.
+
+        Decisions of it that cannot be listed, and are open or come later, are made from `seed`.
+        """
+        if game.ruleset == "gogo":
+            raise ValueError(_NONE_LISTED)
+        state = cls.__new__(cls)
+        state._chance = random.Random(seed)
+        state._history = []
+        state._game = game
+        state._draw_unlisted(game)
+        return state
 
     @property
     def game(self) -> Game:
@@ -102,7 +114,7 @@ class State:
         return state
 
     def clone(self) -> State:
-        state = State(self._game.ruleset, game=self._game.clone())
+        state = State.of(self._game.clone())
         state._chance.setstate(self._chance.getstate())
         state._history = list(self._history)
         return state
@@ -149,7 +161,7 @@ class State:
 
         Only what this player was told is known of it: information_state_string of the other raises RuntimeError.
         """
-        state = State(self._game.ruleset, game=self._game.determinize(_SIDES[player], int(sampler() * 2**64) % 2**64))
+        state = State.of(self._game.determinize(_SIDES[player], int(sampler() * 2**64) % 2**64))
         state._history = list(self._history)
         return state
 

@@ -48,6 +48,13 @@ PYBIND11_MODULE(_core, module) {
       "ply_name", [](int number) { return board::PlyName(PlyOfNumber(Checked(number))); }, py::arg("number"),
       "The reverse of ply_number.");
   module.def(
+      "ply_squares",
+      [](int number) {
+        const board::Ply ply = PlyOfNumber(Checked(number));
+        return py::make_tuple(static_cast<int>(ply.from), static_cast<int>(ply.to));
+      },
+      py::arg("number"), "From which square to which: a1 is 0, j1 is 9, a2 is 10, j10 is 99.");
+  module.def(
       "turned", [](int number) { return TurnedPlyNumber(Checked(number)); }, py::arg("number"),
       "The number of the same ply on a board that is turned by 180 degrees.");
 }

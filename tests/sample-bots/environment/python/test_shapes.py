@@ -62,9 +62,16 @@ class States(unittest.TestCase):
         env = flagfall.VectorEnv("duel", seed=4, keep_games=True)
         for _ in range(9):
             env.step(env.random_actions)
-        state = State("duel", game=env.game(0))
+        state = State.of(env.game(0))
         np.testing.assert_array_equal(state.observation_tensor(), env.observations[0])
         self.assertEqual(sum(state.legal_actions_mask()), env.legal_mask[0].sum())
+
+    def test_a_state_goes_on_from_a_game_whose_set_ups_are_open(self):
+        with self.assertRaisesRegex(ValueError, "gogo"):
+            State.of(flagfall.new_game("gogo"))
+        state = State.of(flagfall.new_game("duel", seed=3), seed=8)
+        self.assertEqual(state.current_player(), 0)
+        self.assertEqual(str(state), str(State.of(flagfall.new_game("duel", seed=3), seed=8)))
 
 
 class Aec(unittest.TestCase):
