@@ -7,6 +7,9 @@
     fuzz.py coverage [NAME...]          what the corpora reach of the code that each fuzzer is for
     fuzz.py table                       inputs, hours, coverage and findings of all runs so far
 
+`--fast` runs them without AddressSanitizer and UBSan: several times as many inputs, by which mistakes of memory are found only where they
+end the program. Begin with it, and run what it has learnt with them.
+
 A run begins from tests/fuzz/corpus, tests/fuzz/seeds and what runs before it have found (WORK/corpus). An input that
 breaks something is left in WORK/found. WORK is build/fuzz/work.
 """
@@ -114,9 +117,10 @@ def pack(name, folder):
 class Fuzzers:
     """The built programs, and the folder in which they work."""
 
-    def __init__(self, programs, work):
+    def __init__(self, programs, work, is_fast=False):
         self.programs = programs
         self.work = work
+        self.is_fast = is_fast
         # Several run at once.
         self.noting = threading.Lock()
         for folder in ("corpus", "found", "kept", "logs"):
@@ -148,7 +152,7 @@ class Fuzzers:
         inputs = re.findall(r"stat::number_of_executed_units: +(\d+)", text)
         covered = re.findall(r"cov: (\d+)", text)
         row = {"name": name, "inputs": int(inputs[-1]) if inputs else 0, "seconds": round(time.monotonic() - begun),
-               "edges": int(covered[-1]) if covered else 0, "broke": int(status != 0)}
+               "edges": int(covered[-1]) if covered else 0, "broke": int(status != 0), "fast": int(self.is_fast)}
         with self.noting:
             self.note(row)
         print(f"{name}: {row['inputs']:,} inputs in {row['seconds']} s, {row['edges']:,} edges"
@@ -226,21 +230,22 @@ def print_coverage(fuzzers, names):
 
 
 def print_table(fuzzers, names):
-    inputs, seconds, broke = defaultdict(int), defaultdict(int), defaultdict(int)
+    inputs, fast, seconds, broke = defaultdict(int), defaultdict(int), defaultdict(int), defaultdict(int)
     edges = defaultdict(int)
     for row in fuzzers.rows():
         inputs[row["name"]] += int(row["inputs"])
+        fast[row["name"]] += int(row["inputs"]) if int(row["fast"]) else 0
         seconds[row["name"]] += int(row["seconds"])
         broke[row["name"]] += int(row["broke"])
         edges[row["name"]] = max(edges[row["name"]], int(row["edges"]))
-    print("| fuzzer | inputs | hours | edges | runs that broke something |\n|---|---:|---:|---:|---:|")
+    print("| fuzzer | inputs | of these without sanitizers | minutes | edges | runs that broke something |\n|---|---:|---:|---:|---:|---:|")
     for name in names:
-        print(f"| `{name}` | {inputs[name]:,} | {seconds[name] / 3600:.1f} | {edges[name]:,} | {broke[name]} |")
-    print(f"| all | {sum(inputs.values()):,} | {sum(seconds.values()) / 3600:.1f} | | {sum(broke.values())} |")
+        print(f"| `{name}` | {inputs[name]:,} | {fast[name]:,} | {seconds[name] / 60:.0f} | {edges[name]:,} | {broke[name]} |")
+    print(f"| all | {sum(inputs.values()):,} | {sum(fast.values()):,} | {sum(seconds.values()) / 60:.0f} | | {sum(broke.values())} |")
 
 
-def build():
-    for command in (["cmake", "--preset", "fuzz"], ["cmake", "--build", "--preset", "fuzz", "--target", "fuzzers"]):
+def build(preset):
+    for command in (["cmake", "--preset", preset], ["cmake", "--build", "--preset", preset, "--target", "fuzzers"]):
         if subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL if "--build" not in command else None, check=False).returncode != 0:
             sys.exit(f"{' '.join(command)} has failed")
 
@@ -250,6 +255,7 @@ def arguments():
     parser.add_argument("words", nargs="*", metavar="WORD")
     parser.add_argument("--inputs", type=int, help="run until there were so many inputs in all")
     parser.add_argument("--jobs", type=int, default=1, help="how many fuzzers run at once (default 1)")
+    parser.add_argument("--fast", action="store_true", help="without AddressSanitizer and UBSan")
     parser.add_argument("--programs", type=Path, help="built programs elsewhere; nothing is built then")
     parser.add_argument("--work", type=Path, default=ROOT / "build/fuzz/work", help="where runs keep what they learn")
     # Names may follow options, too.
@@ -265,9 +271,10 @@ def arguments():
 
 def main():
     asked = arguments()
+    preset = "fuzz-fast" if asked.fast else "fuzz"
     if asked.programs is None and asked.step != "table":
-        build()
-    fuzzers = Fuzzers(asked.programs or ROOT / "build/fuzz/tests/fuzz", asked.work)
+        build(preset)
+    fuzzers = Fuzzers(asked.programs or ROOT / "build" / preset / "tests/fuzz", asked.work, asked.fast)
     if asked.step == "minimize":
         for name in asked.names:
             fuzzers.minimize(name)

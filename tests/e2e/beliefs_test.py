@@ -1,0 +1,37 @@
+"""Beliefs that bots hand in with their plies: they stand in the record, are refereed again, and are scored beside counting."""
+
+import unittest
+
+from server import ServerTest
+
+
+class BeliefsTest(ServerTest):
+    def test_are_scored_after_the_game_beside_counting(self):
+        for name, beliefs in (("counter", "right"), ("liar", "wrong")):
+            self.add_program(name, "counter.py", {"beliefs": beliefs}, rulesets=["duel"])
+        self.flagfall("match", "counter", "liar", "--ruleset", "duel", "--tc", "60+1", "--games", 2)
+        self.assertIn("2 games refereed again, all equal", self.flagfall("verify", "--all").stdout)
+        for game in self.games():
+            analysis = self.json("game", "analyse", game["game_id"])[0]
+            plies = {side: sum(ply["side"] == f"SIDE_{side.upper()}" for ply in analysis["plies"]) for side in ("red", "blue")}
+            for side in ("red", "blue"):
+                score = analysis[f"{side}_beliefs"]
+                self.assertEqual(score["plies"], plies[side])
+                self.assertGreater(score["pieces"], score["plies"])
+                self.assertNotIn("refused", score)
+                if game[side] == "counter":
+                    self.assertAlmostEqual(score["loss_bits"], score["counting_loss_bits"], places=5)
+                else:
+                    self.assertGreater(score["loss_bits"], score["counting_loss_bits"] + 1)
+            text = self.flagfall("game", "analyse", game["game_id"]).stdout
+            self.assertRegex(text, rf"counter has handed in beliefs with {plies['red' if game['red'] == 'counter' else 'blue']} pl")
+
+    def test_a_game_without_them_has_no_score(self):
+        self.add_sample("random")
+        self.flagfall("match", "random", "random", "--ruleset", "duel", "--tc", "60+1", "--games", 1)
+        self.assertEqual([key for key in self.json("game", "analyse", "1-1")[0] if "beliefs" in key], [])
+        self.assertNotIn("beliefs", self.flagfall("game", "analyse", "1-1").stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
