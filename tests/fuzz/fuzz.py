@@ -63,6 +63,8 @@ AIMS = {
 # A larger corpus would be read by nobody, and slow each clone.
 KEPT_BYTES_MAX = 200_000
 INPUT_BYTES_MAX = 16_384
+# Each run has a row here; a table with other columns would have another name.
+RUNS = "fuzz_runs.csv"
 # A fuzzer's turn, where all run until there were so many inputs. Each turn begins by running its corpus.
 TURN_SECONDS = 300
 
@@ -160,7 +162,7 @@ class Fuzzers:
         return row
 
     def note(self, row):
-        path = self.work / "runs.csv"
+        path = self.work / RUNS
         is_new = not path.exists()
         with path.open("a", newline="") as out:
             writer = csv.DictWriter(out, row.keys())
@@ -169,7 +171,7 @@ class Fuzzers:
             writer.writerow(row)
 
     def rows(self):
-        path = self.work / "runs.csv"
+        path = self.work / RUNS
         return list(csv.DictReader(path.open())) if path.exists() else []
 
     def minimize(self, name):

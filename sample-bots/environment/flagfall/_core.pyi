@@ -154,7 +154,7 @@ class VectorEnv:
 
     def reset(self) -> None:
         """Begins anew with the first games of the seed."""
-    def step(self, actions: npt.NDArray[Any]) -> None:
+    def step(self, actions: npt.NDArray[Any] | Sequence[int]) -> None:
         """Makes a ply in each game. Raises RuleError, and changes nothing, where one of them is illegal."""
     def game(self, index: int) -> Game:
         """The game as far as it has come; needs keep_games."""

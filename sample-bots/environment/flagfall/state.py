@@ -161,7 +161,9 @@ class State:
 
         Only what this player was told is known of it: information_state_string of the other raises RuntimeError.
         """
-        state = State.of(self._game.determinize(_SIDES[player], int(sampler() * 2**64) % 2**64))
+        seed = _number(sampler)
+        # What is not listed is drawn anew in each state, too: chance to come would otherwise be the same in all of them.
+        state = State.of(self._game.determinize(_SIDES[player], seed), seed=_number(sampler))
         state._history = list(self._history)
         return state
 
@@ -180,3 +182,7 @@ class State:
             unlisted = [side for side, _ in game.pending() if game.legal_actions(side) is None]
             for side in unlisted:
                 game.apply(game.sample(self._chance.getrandbits(64), side), side)
+
+
+def _number(sampler: Callable[[], float]) -> int:
+    return int(sampler() * 2**64) % 2**64

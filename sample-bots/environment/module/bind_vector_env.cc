@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "referee/rules/board_game/board_actions.h"
@@ -39,13 +40,9 @@ class BoundEnv {
     if (is_busy_.exchange(true)) {
       return absl::FailedPreconditionError("another thread is in a step of this VectorEnv; one may be at a time");
     }
-    absl::Status status;
-    {
-      const py::gil_scoped_release release;
-      status = change(*env_);
-    }
-    is_busy_ = false;
-    return status;
+    const absl::Cleanup end = [this] { is_busy_ = false; };
+    const py::gil_scoped_release release;
+    return change(*env_);
   }
 
  private:
@@ -90,8 +87,10 @@ std::vector<std::int32_t> Narrowed(const py::array& actions) {
   return narrow;
 }
 
-void Step(BoundEnv& self, const py::array& actions) {
-  if (actions.ndim() != 1 || (actions.dtype().kind() != 'i' && actions.dtype().kind() != 'u')) {
+void Step(BoundEnv& self, const py::object& given) {
+  // A list or a tuple becomes an array.
+  const auto actions = py::array::ensure(given);
+  if (!actions || actions.ndim() != 1 || (actions.dtype().kind() != 'i' && actions.dtype().kind() != 'u')) {
     throw py::value_error("actions must be one array of whole numbers, one for each game");
   }
   if (py::isinstance<py::array_t<std::int32_t, py::array::c_style>>(actions)) {

@@ -66,6 +66,11 @@ class States(unittest.TestCase):
         np.testing.assert_array_equal(state.observation_tensor(), env.observations[0])
         self.assertEqual(sum(state.legal_actions_mask()), env.legal_mask[0].sum())
 
+    def test_resampled_states_have_chance_of_their_own(self):
+        state, chance = State("cards", seed=3), random.Random(1)
+        to_come = {state.resample_from_infostate(0, chance.random)._chance.getrandbits(64) for _ in range(20)}
+        self.assertEqual(len(to_come), 20)
+
     def test_a_state_goes_on_from_a_game_whose_set_ups_are_open(self):
         with self.assertRaisesRegex(ValueError, "gogo"):
             State.of(flagfall.new_game("gogo"))

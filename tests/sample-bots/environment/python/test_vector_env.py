@@ -47,7 +47,10 @@ class Buffers(unittest.TestCase):
         first.step(first.random_actions)
         second.step(second.random_actions.astype(np.int64))
         np.testing.assert_array_equal(first.observations, second.observations)
-        for wrong in (np.zeros(4), np.zeros((4, 1), np.int32)):
+        first.step(first.random_actions.tolist())
+        second.step(second.random_actions)
+        np.testing.assert_array_equal(first.observations, second.observations)
+        for wrong in (np.zeros(4), np.zeros((4, 1), np.int32), [0.5] * 4, ["a4-a5"] * 4, None):
             with self.assertRaisesRegex(ValueError, "whole numbers"):
                 first.step(wrong)
         with self.assertRaises(flagfall.RuleError) as refused:
