@@ -21,8 +21,6 @@ std::optional<double> ProbabilityOf(board::PieceType type, const v1::PieceBelief
   return index < belief.weights_size() ? belief.weights(index) / sum : 0;
 }
 
-double LossOf(double probability) { return std::min(kBeliefBitsMax, -std::log2(probability)); }
-
 }  // namespace
 
 // The Bombs and the Flag lie anywhere among the pieces that have not moved; the other types anywhere among the rest.
@@ -69,9 +67,10 @@ void BeliefScorer::Add(const v1::Beliefs& beliefs, const board::BoardState& befo
     }
     is_scored[index] = true;
     const auto type = static_cast<std::size_t>(before.PieceOf(*found).type);
+    const double by_counting = counted[index][type];
     score_.set_pieces(score_.pieces() + 1);
-    score_.set_loss_bits(score_.loss_bits() + LossOf(*given));
-    score_.set_counting_loss_bits(score_.counting_loss_bits() + LossOf(counted[index][type]));
+    score_.set_loss_bits(score_.loss_bits() - std::log2((1 - kCountingShare) * *given + kCountingShare * by_counting));
+    score_.set_counting_loss_bits(score_.counting_loss_bits() - std::log2(by_counting));
   }
 }
 

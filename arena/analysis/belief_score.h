@@ -11,15 +11,17 @@
 
 namespace flagfall::arena::analysis {
 
-// A type that was given less than this counts as if it had been given this much, so that one certain mistake does not
-// outweigh a whole game.
-inline constexpr double kBeliefBitsMax = 10;
+// The share of counting (CountedTypes) in each belief before it is scored, whatever the player has given: one certain
+// mistake would otherwise outweigh all games. What has happened has a share of at least one way, so that all losses are
+// finite.
+inline constexpr double kCountingShare = 1.0 / 128;
 
 // For each of the pieces, how likely it is of each type, where all ways count the same that MissingBits counts.
 std::vector<std::array<double, board::kPieceTypes>> CountedTypes(const HiddenTypes& hidden);
 
-// Adds up how good the beliefs of one player are: the logarithmic score (I. J. Good, "Rational Decisions", Journal of
-// the Royal Statistical Society B 14, 1952), by which nobody gains who hands in other probabilities than their own.
+// Adds up how good the beliefs of one player are, by the logarithmic score (I. J. Good, "Rational Decisions", Journal
+// of the Royal Statistical Society B 14, 1952), by which nobody does better with other probabilities than their own;
+// the share of counting takes at most 0.012 bits from that.
 class BeliefScorer {
  public:
   // `before` is the position with all types in which `player` has handed these beliefs in.

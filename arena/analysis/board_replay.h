@@ -18,8 +18,8 @@ struct ReplayedPly {
   Side side = Side::kRed;
   board::Ply ply;
   board::PlyReport report;
-  // What the player took the opponent's pieces for before it; empty where it did not say.
-  const v1::Beliefs& beliefs;
+  // What the player took the opponent's pieces for before it, in the record; null where it did not say.
+  const v1::Beliefs* beliefs;
   const board::BoardState& before;
   const board::BoardState& after;
 };

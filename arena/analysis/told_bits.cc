@@ -28,8 +28,8 @@ absl::StatusOr<ToldBits> ToldBitsOf(const v1::GameRecord& record) {
                                ply.learnt[IndexOf(side)] = before[IndexOf(side)] - ply.missing[IndexOf(side)];
                              }
                              told.plies.push_back(ply);
-                             if (played.beliefs.pieces_size() > 0) {
-                               told.beliefs[IndexOf(played.side)].Add(played.beliefs, played.before, played.side);
+                             if (played.beliefs != nullptr) {
+                               told.beliefs[IndexOf(played.side)].Add(*played.beliefs, played.before, played.side);
                              }
                            }).status());
   return told;

@@ -15,7 +15,6 @@
 #include "referee/base/status_macros.h"
 #include "referee/match/match_limits.h"
 #include "referee/match/match_messages.h"
-#include "referee/rules/board/piece.h"
 #include "referee/rules/board/square.h"
 #include "referee/service/hello.h"
 #include "referee/service/play_request.h"
@@ -37,12 +36,12 @@ bool AreUsable(const v1::PieceBelief& belief) {
     if (!std::isfinite(weight) || weight < 0) return false;
     sum += weight;
   }
-  return sum > 0 && belief.weights_size() < board::kPieceTypes;
+  return sum > 0 && belief.weights_size() <= kBeliefWeightsMax;
 }
 
 // Why beliefs are dropped, or are not scored, whatever the position; empty where that is not so.
 std::string UselessIn(const v1::Beliefs& beliefs) {
-  if (beliefs.ByteSizeLong() > kBeliefBytesMax) return absl::StrCat("beliefs of ", beliefs.ByteSizeLong(), " bytes");
+  if (beliefs.pieces_size() > kBeliefPiecesMax) return absl::StrCat("beliefs of ", beliefs.pieces_size(), " pieces");
   std::set<std::uint32_t> origins;
   for (const v1::PieceBelief& belief : beliefs.pieces()) {
     if (belief.origin() >= board::kSquares) return absl::StrCat("a belief about origin ", belief.origin());

@@ -83,8 +83,8 @@ StepGroup SummarySteps() {
           {.title = "hands in beliefs that can be scored",
            .is_required = false,
            .mend =
-               "act.beliefs holds at most 4 KiB: for each piece an origin below 100, once, and weights of which none "
-               "is negative, at most twelve, and not all 0",
+               "act.beliefs has at most 40 pieces, each once, by its origin, which is below 100; and for each at most "
+               "twelve weights, of which none is negative and not all are 0",
            .run = never({Fault::kUselessBeliefs})},
           {.title = "prints no more than 64 KiB in a game",
            .is_required = false,

@@ -57,13 +57,16 @@ absl::StatusOr<v1::GameRecord> RecordOf(api::ArenaApi& api, const std::string& g
 // How good a player's beliefs were; nothing where it has handed none in.
 std::string TextOf(const std::string& player, bool has_beliefs, const v1::BeliefScore& score) {
   if (!has_beliefs) return "";
+  const std::string handed_in =
+      absl::StrCat(Printable(player), " has handed in beliefs with ", Counted(score.plies(), "ply", "plies"));
+  const std::string scored = score.pieces() == 0
+                                 ? "none could be scored"
+                                 : absl::StrFormat("it lost %.2f bits by a piece, where counting loses %.2f",
+                                                   score.loss_bits(), score.counting_loss_bits());
   const std::string refused = score.refused() == 0 ? ""
                                                    : absl::StrCat("; ", Counted(score.refused(), "belief"),
                                                                   " fitted no hidden piece or had no weights");
-  return absl::StrCat(Printable(player), " has handed in beliefs with ", Counted(score.plies(), "ply", "plies"),
-                      ": it lost ", absl::StrFormat("%.2f", score.loss_bits()),
-                      " bits by a piece, where counting loses ", absl::StrFormat("%.2f", score.counting_loss_bits()),
-                      refused, ".\n");
+  return absl::StrCat(handed_in, ": ", scored, refused, ".\n");
 }
 
 // A table of the plies that told something, and what each player learnt in all.

@@ -16,9 +16,12 @@ inline constexpr std::size_t kCommentBytesMax = 1024;
 // A larger action is illegal without being looked at. The largest legal one, a set-up of 40 pieces, has 320 bytes.
 inline constexpr std::size_t kActionBytesMax = 4096;
 
-// More bytes of beliefs with one action, or in one game, are dropped. Weights of all types for 40 pieces have 2,160 bytes.
-inline constexpr std::size_t kBeliefBytesMax = 4096;
-inline constexpr std::size_t kBeliefBytesOfGameMax = 2 << 20;
+// Beliefs of more pieces or weights are dropped, and so are all behind so many bytes in one game, where each piece counts
+// as some bytes more than it has in the record, since it takes more in memory.
+inline constexpr int kBeliefPiecesMax = 40;
+inline constexpr int kBeliefWeightsMax = 12;
+inline constexpr std::size_t kBeliefPieceBytes = 64;
+inline constexpr std::size_t kBeliefBytesOfGameMax = 4 << 20;
 
 // How many bytes of a player's actions and comments a record keeps in one game. Beyond that, comments and the unknown
 // fields of actions are dropped; the known fields are small.

@@ -8,6 +8,15 @@
 #include "referee/match/match_messages.h"
 
 namespace flagfall {
+namespace {
+
+bool AreFewEnough(const v1::Beliefs& beliefs) {
+  return beliefs.pieces_size() <= kBeliefPiecesMax &&
+         std::all_of(beliefs.pieces().begin(), beliefs.pieces().end(),
+                     [](const v1::PieceBelief& belief) { return belief.weights_size() <= kBeliefWeightsMax; });
+}
+
+}  // namespace
 
 MatchRecorder::MatchRecorder(v1::GameRecord header, Micros began_at)
     : began_at_(began_at), record_(std::move(header)) {}
@@ -47,9 +56,12 @@ v1::Acted& MatchRecorder::Acted(v1::Side side, const v1::Act& act, std::size_t a
 }
 
 void MatchRecorder::KeepBeliefs(const v1::Beliefs& beliefs, KeptBytes& kept, v1::Acted& acted) {
-  const std::size_t bytes = beliefs.ByteSizeLong();
-  if (bytes > std::min(kBeliefBytesMax, kBeliefBytesOfGameMax - kept.beliefs)) return;
-  *acted.mutable_beliefs() = beliefs;
+  if (!AreFewEnough(beliefs)) return;
+  v1::Beliefs& own = *acted.mutable_beliefs();
+  own = beliefs;
+  own.DiscardUnknownFields();
+  const std::size_t bytes = own.ByteSizeLong() + kBeliefPieceBytes * static_cast<std::size_t>(own.pieces_size());
+  if (bytes > kBeliefBytesOfGameMax - kept.beliefs) return acted.clear_beliefs();
   kept.beliefs += bytes;
 }
 

@@ -29,8 +29,8 @@ class MatchRecorder {
   // otherwise as an entry of its own, so that the ordinary ply costs one entry.
   void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip);
 
-  // Appends an action as it came in, legal or not, with its comment and beliefs. The caller fills in what the clocks show. Of an
-  // action of more than kActionBytesMax only the size is kept, and `act` need not hold it.
+  // Appends an action as it came in, legal or not, with its comment and beliefs. The caller fills in what the clocks
+  // show. Of an action of more than kActionBytesMax only the size is kept, and `act` need not hold it.
   v1::Acted& Acted(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros host_delay, Micros now);
   // Appends an entry whose kind the caller sets.
   v1::RecordEntry* Entry(v1::Side side, Micros now);

@@ -50,7 +50,9 @@ absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord
                              actions.push_back({.side = played.entry.side(),
                                                 .action = played.entry.acted().action(),
                                                 .comment = played.entry.acted().comment(),
-                                                .beliefs = played.entry.acted().beliefs(),
+                                                .beliefs = played.entry.acted().has_beliefs()
+                                                               ? &played.entry.acted().beliefs()
+                                                               : nullptr,
                                                 .plies = played.game.Progress().plies});
                            }).status());
   return actions;

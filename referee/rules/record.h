@@ -44,8 +44,8 @@ struct RecordedAction {
   v1::Action action;
   // The player's comment on it.
   std::string comment;
-  // What the player took the opponent's pieces for; empty where it did not say.
-  v1::Beliefs beliefs = {};
+  // What the player took the opponent's pieces for, in the record; null where it did not say.
+  const v1::Beliefs* beliefs = nullptr;
   // How many plies the game had after it.
   std::uint32_t plies = 0;
 };

@@ -77,30 +77,37 @@ TEST(Limits, ACommentIsCutAtTheEndOfACharacter_1_4) {
   EXPECT_EQ(CutToBytes("\x80\x80\x80", 2), "") << "also of bytes that are no text";
 }
 
-// Beliefs of one piece whose message has so many bytes.
-v1::Beliefs BeliefsOf(std::size_t bytes) {
+v1::Beliefs BeliefsOf(int pieces, int weights) {
   v1::Beliefs beliefs;
-  v1::PieceBelief& belief = *beliefs.add_pieces();
-  while (beliefs.ByteSizeLong() + 4 <= bytes) belief.add_weights(1);
-  // A larger origin takes bytes of its own.
-  for (std::uint32_t origin = 1; beliefs.ByteSizeLong() < bytes; origin <<= 7) belief.set_origin(origin);
+  for (int i = 0; i < pieces; ++i) {
+    v1::PieceBelief& belief = *beliefs.add_pieces();
+    for (int k = 0; k < weights; ++k) belief.add_weights(1);
+  }
   return beliefs;
 }
 
-TEST(Limits, BeliefsThatAreTooLargeAreDropped_1_4) {
-  for (const std::size_t bytes : {std::size_t{100}, kBeliefBytesMax, kBeliefBytesMax + 1}) {
+TEST(Limits, BeliefsOfTooManyPiecesOrWeightsAreDropped_1_4) {
+  const struct {
+    int pieces;
+    int weights;
+    bool are_kept;
+  } kRows[] = {{kBeliefPiecesMax, kBeliefWeightsMax, true},
+               {kBeliefPiecesMax + 1, 0, false},
+               {1, kBeliefWeightsMax + 1, false}};
+  for (const auto& row : kRows) {
     Driver driver;
     driver.BeginPlay();
     v1::Act act;
     act.set_game_id("game-1");
     act.set_decision(2);
     *act.mutable_action() = CountingGame::Count(0, 1);
-    *act.mutable_beliefs() = BeliefsOf(bytes);
-    ASSERT_EQ(act.beliefs().ByteSizeLong(), bytes);
+    *act.mutable_beliefs() = BeliefsOf(row.pieces, row.weights);
+    const std::string known = act.beliefs().SerializeAsString();
+    act.mutable_beliefs()->GetReflection()->MutableUnknownFields(act.mutable_beliefs())->AddVarint(99, 1);
     driver.Act(kRed, act);
     const v1::Acted& acted = driver.LastEntry().acted();
-    EXPECT_EQ(acted.has_beliefs(), bytes <= kBeliefBytesMax);
-    if (acted.has_beliefs()) EXPECT_EQ(acted.beliefs().SerializeAsString(), act.beliefs().SerializeAsString());
+    EXPECT_EQ(acted.has_beliefs(), row.are_kept);
+    EXPECT_EQ(acted.beliefs().SerializeAsString(), row.are_kept ? known : "") << "without unknown fields";
     driver.Resign(kRed);
     driver.ExpectOver(v1::RESULT_BLUE_WINS, v1::REASON_RESIGNED);
   }
@@ -117,7 +124,7 @@ TEST(Limits, OfAllCommentsBeliefsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
     message.set_game_id("game-1");
     message.set_decision(decision);
     message.set_comment(std::string(side == kRed ? kCommentBytesMax : 1, 'c'));
-    *message.mutable_beliefs() = BeliefsOf(side == kRed ? kBeliefBytesMax : 100);
+    *message.mutable_beliefs() = side == kRed ? BeliefsOf(kBeliefPiecesMax, 0) : BeliefsOf(1, 1);
     if (side == kRed)
       action.GetReflection()->MutableUnknownFields(&action)->AddLengthDelimited(99, std::string(1000, 'x'));
     *message.mutable_action() = std::move(action);
@@ -134,17 +141,18 @@ TEST(Limits, OfAllCommentsBeliefsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
   std::size_t red_comments = 0;
   std::size_t blue_comments = 0;
   std::size_t red_actions = 0;
-  std::size_t red_beliefs = 0;
-  std::size_t blue_beliefs = 0;
+  std::size_t red_believed = 0;
+  std::size_t blue_believed = 0;
   for (const v1::RecordEntry& entry : match->Record().entries()) {
     (entry.side() == kRed ? red_comments : blue_comments) += entry.acted().comment().size();
-    (entry.side() == kRed ? red_beliefs : blue_beliefs) += entry.acted().beliefs().ByteSizeLong();
+    (entry.side() == kRed ? red_believed : blue_believed) += entry.acted().beliefs().pieces_size();
     if (entry.side() == kRed) red_actions += entry.acted().action().ByteSizeLong();
   }
   EXPECT_EQ(red_comments, kCommentBytesOfGameMax);
   EXPECT_EQ(blue_comments, 1 + plies / 2);
-  EXPECT_EQ(red_beliefs, kBeliefBytesOfGameMax);
-  EXPECT_EQ(blue_beliefs, 100 * (1 + plies / 2));
+  // Two bytes each, and what a piece counts besides.
+  EXPECT_EQ(red_believed, kBeliefBytesOfGameMax / (kBeliefPiecesMax * (2 + kBeliefPieceBytes)) * kBeliefPiecesMax);
+  EXPECT_EQ(blue_believed, 1 + plies / 2);
   EXPECT_GT(red_actions, kActionBytesOfGameMax - 2000);
   EXPECT_LT(red_actions, kActionBytesOfGameMax + plies / 2 * 20);
   EXPECT_THAT(RefereeAgain(match->Record(), factory), IsOk());
