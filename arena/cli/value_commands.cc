@@ -57,15 +57,15 @@ absl::Status Fit(const Invocation& invocation, const FitFlags& flags) {
 absl::Status List(const Invocation& invocation) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "value list"));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::ValueFunction> all,
-                            values::ListValueFunctions(values::ValuesFolder(database->path())));
+  const values::ValueFunctions all = values::ListValueFunctions(values::ValuesFolder(database->path()));
   Listing listing(invocation.console, {"version", "ruleset", "games", "tournaments", "variance", "fitted"});
-  for (const v1::ValueFunction& each : all) {
+  for (const v1::ValueFunction& each : all.functions) {
     listing.Add(each, {absl::StrCat(each.version()), queries::PoolOfRuleset(each.ruleset()), absl::StrCat(each.games()),
                        absl::StrCat(each.tournaments().size()), absl::StrFormat("%.3f", each.variance_factor()),
                        TimeText(each.fitted_time())});
   }
   listing.Print("No value functions yet; `flagfall value fit` makes one.\n");
+  for (const absl::Status& why : all.unusable) invocation.console.err << "Left out: " << why.message() << "\n";
   return absl::OkStatus();
 }
 

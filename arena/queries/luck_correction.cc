@@ -162,6 +162,9 @@ absl::StatusOr<v1::ValueFunction> ValueFunctionFor(const std::string& ledger_pat
   if (spec.bots_size() != 2) {
     return absl::InvalidArgumentError("--control-variate is for matches of two bots");
   }
+  if (spec.format() == v1::TournamentSpec::FORMAT_TUNE) {
+    return absl::InvalidArgumentError("--control-variate is for matches, and a tuning's players change as it goes on");
+  }
   FLAGFALL_RETURN_IF_ERROR(values::CheckIsDealt(spec));
   const std::string folder = values::ValuesFolder(ledger_path);
   const std::string ruleset = PoolOfRuleset(spec.ruleset());
@@ -171,9 +174,8 @@ absl::StatusOr<v1::ValueFunction> ValueFunctionFor(const std::string& ledger_pat
     return absl::FailedPreconditionError(absl::StrCat("value function ", version, " is of ",
                                                       PoolOfRuleset(named.ruleset()), ", and the match of ", ruleset));
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::ValueFunction> all, values::ListValueFunctions(folder));
   std::optional<v1::ValueFunction> newest;
-  for (const v1::ValueFunction& each : all) {
+  for (const v1::ValueFunction& each : values::ListValueFunctions(folder).functions) {
     if (PoolOfRuleset(each.ruleset()) == ruleset && MicrosOf(each.fitted_time()) < created_time) newest = each;
   }
   if (!newest.has_value()) return NoneFromBefore(spec.ruleset());

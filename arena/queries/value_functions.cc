@@ -1,6 +1,7 @@
 #include "arena/queries/value_functions.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -34,6 +35,7 @@ class FittedGames {
 
   const std::vector<rating::DealtGame>& games() const { return games_; }
   const std::vector<v1::FittedTournament>& tournaments() const { return tournaments_; }
+  std::size_t deals() const { return groups_.size(); }
 
   // FAILED_PRECONDITION, with the reason, for a tournament whose games it does not take.
   absl::Status CheckFits(const store::Tournament& tournament) const {
@@ -47,30 +49,42 @@ class FittedGames {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", tournament.id, ": ", dealt.message()));
   }
 
+  // Adds the games of a tournament, as many as there is room for. FAILED_PRECONDITION where there are more.
   absl::Status Add(const store::Tournament& tournament) {
     v1::FittedTournament fitted;
     fitted.set_id(static_cast<std::uint32_t>(tournament.id));
     fitted.set_seed(tournament.spec.seed());
-    // Of this tournament, ordered by number; the games of a pair go together.
-    const auto first_group = static_cast<std::int64_t>(games_.size());
-    FLAGFALL_RETURN_IF_ERROR(
+    const absl::Status visited =
         store::VisitTournamentGames(database_, tournament.id, [&](const store::GameSummary& game) -> absl::Status {
           if (IsUnplayed(game.outcome.reason(), game.plies)) return absl::OkStatus();
+          if (games_.size() == kValueGamesMax) return TooManyGames();
           FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, store::FindRecord(database_, game.game_id));
           FLAGFALL_ASSIGN_OR_RETURN(std::vector<double> deal, values::DealOf(record));
+          const std::int64_t group = GroupOf(deal);
           games_.push_back({.red = game.red,
                             .blue = game.blue,
                             .red_score = RedScoreOf(game.outcome.result()),
                             .deal = std::move(deal),
-                            .group = first_group + (game.number - 1) / 2});
+                            .group = group});
           NoteStored(static_cast<std::uint64_t>(game.sequence), fitted);
           return absl::OkStatus();
-        }));
+        });
     if (fitted.games() > 0) tournaments_.push_back(fitted);
-    return absl::OkStatus();
+    return visited;
   }
 
  private:
+  static absl::Status TooManyGames() {
+    return absl::FailedPreconditionError(
+        absl::StrCat("a value function takes at most ", kValueGamesMax, " games, and these tournaments have more"));
+  }
+
+  // Games of one deal go together, whichever tournaments they are of and however many bots play there: the games of a
+  // duplicate pair, and all whose seeds have dealt the same.
+  std::int64_t GroupOf(const std::vector<double>& deal) {
+    return groups_.try_emplace(deal, static_cast<std::int64_t>(groups_.size())).first->second;
+  }
+
   static void NoteStored(std::uint64_t sequence, v1::FittedTournament& fitted) {
     const bool is_first = fitted.games() == 0;
     fitted.set_first_stored(is_first ? sequence : std::min<std::uint64_t>(fitted.first_stored(), sequence));
@@ -81,6 +95,7 @@ class FittedGames {
   store::Database& database_;
   const v1::Ruleset ruleset_;
   std::vector<rating::DealtGame> games_;
+  std::map<std::vector<double>, std::int64_t> groups_;
   std::vector<v1::FittedTournament> tournaments_;
 };
 
@@ -92,9 +107,10 @@ absl::Status AddNewest(store::Database& database, const std::vector<std::int64_t
                               store::ListTournaments(database, before, kTournamentsAtOnce));
     if (page.empty()) return absl::OkStatus();
     for (const store::Tournament& tournament : page) {
-      if (fitted.games().size() >= kValueGamesMax) return absl::OkStatus();
       if (Contains(without, tournament.id) || !fitted.CheckFits(tournament).ok()) continue;
-      FLAGFALL_RETURN_IF_ERROR(fitted.Add(tournament));
+      const absl::Status added = fitted.Add(tournament);
+      if (fitted.games().size() == kValueGamesMax) return absl::OkStatus();
+      FLAGFALL_RETURN_IF_ERROR(added);
     }
     before = page.back().id;
   }
@@ -145,15 +161,22 @@ absl::StatusOr<v1::ValueFunction> FitValueFunction(store::Database& database, co
                                                    Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Ruleset ruleset, CompleteRuleset(options.ruleset));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> names, values::DealFeatureNames(ruleset.id()));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(database));
   FittedGames fitted(database, ruleset);
-  FLAGFALL_RETURN_IF_ERROR(options.tournaments.empty() ? AddNewest(database, options.without, fitted)
-                                                       : AddNamed(database, options, fitted));
+  {
+    // Not held while the function is fitted: a server's log could not be emptied meanwhile.
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(database));
+    FLAGFALL_RETURN_IF_ERROR(options.tournaments.empty() ? AddNewest(database, options.without, fitted)
+                                                         : AddNamed(database, options, fitted));
+  }
   if (fitted.games().size() < kValueGamesMin) {
     return absl::FailedPreconditionError(
         absl::StrCat("a value function takes ", kValueGamesMin, " games of ", PoolOfRuleset(ruleset),
                      " whose set-ups or cards the ", "referee has dealt; there are ", fitted.games().size(),
                      ruleset.id() == "cards" ? "" : " (of tournaments with a book, as with --book standard)"));
+  }
+  if (fitted.deals() < kValueDealsMin) {
+    return absl::FailedPreconditionError(absl::StrCat("a value function takes ", kValueDealsMin,
+                                                      " different deals, and these games have ", fitted.deals()));
   }
   return MessageOf(ruleset, fitted, names, now);
 }

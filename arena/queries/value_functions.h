@@ -14,9 +14,11 @@
 
 namespace flagfall::arena::queries {
 
-// The fewest games that a value function is fitted to, and about the most: those of the newest tournaments.
+// The fewest games that a value function is fitted to, and the most: those of the newest tournaments.
 inline constexpr std::uint32_t kValueGamesMin = 100;
 inline constexpr std::uint32_t kValueGamesMax = 50'000;
+// The fewest different deals among them.
+inline constexpr std::size_t kValueDealsMin = 20;
 
 // To which games a value function is to be fitted: those of a ruleset with its options in which something was dealt.
 struct ValueFitOptions {
@@ -35,7 +37,8 @@ std::string PoolOfRuleset(const v1::Ruleset& complete);
 // yet. Games that nobody played are left out. A tournament that is going on takes part with the games that are stored.
 //
 // Errors as CompleteRuleset's and CheckCanBeDealt's; NOT_FOUND for a tournament that there is not, FAILED_PRECONDITION
-// for one of another ruleset or without a deal that was asked for, and where there are fewer than kValueGamesMin games.
+// for one of another ruleset or without a deal that was asked for, and where there are fewer than kValueGamesMin games or
+// kValueDealsMin deals, or named tournaments have more than kValueGamesMax games.
 absl::StatusOr<v1::ValueFunction> FitValueFunction(store::Database& database, const ValueFitOptions& options,
                                                    Micros now);
 

@@ -129,12 +129,17 @@ absl::StatusOr<v1::ValueFunction> ReadValueFunction(const std::string& folder, s
   return value_function;
 }
 
-absl::StatusOr<std::vector<v1::ValueFunction>> ListValueFunctions(const std::string& folder) {
-  std::vector<v1::ValueFunction> value_functions;
+ValueFunctions ListValueFunctions(const std::string& folder) {
+  ValueFunctions all;
   for (const std::uint32_t version : VersionsIn(folder)) {
-    FLAGFALL_ASSIGN_OR_RETURN(value_functions.emplace_back(), ReadValueFunction(folder, version));
+    absl::StatusOr<v1::ValueFunction> read = ReadValueFunction(folder, version);
+    if (read.ok()) {
+      all.functions.push_back(*std::move(read));
+    } else {
+      all.unusable.push_back(read.status());
+    }
   }
-  return value_functions;
+  return all;
 }
 
 }  // namespace flagfall::arena::values

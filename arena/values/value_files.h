@@ -25,8 +25,15 @@ absl::StatusOr<std::uint32_t> StoreValueFunction(const std::string& folder, v1::
 // flagfall, which took other features.
 absl::StatusOr<v1::ValueFunction> ReadValueFunction(const std::string& folder, std::uint32_t version);
 
-// Returns all, by version; none where there is no folder. Errors as ReadValueFunction's.
-absl::StatusOr<std::vector<v1::ValueFunction>> ListValueFunctions(const std::string& folder);
+struct ValueFunctions {
+  // By version.
+  std::vector<v1::ValueFunction> functions;
+  // ReadValueFunction's errors for the others, as those of an older flagfall, by version.
+  std::vector<absl::Status> unusable;
+};
+
+// Returns all; none where there is no folder.
+ValueFunctions ListValueFunctions(const std::string& folder);
 
 }  // namespace flagfall::arena::values
 

@@ -9,6 +9,7 @@
 
 #include "arena/store/games.h"
 #include "arena/values/deal.h"
+#include "referee/base/sha256.h"
 #include "tests/queries/luck_ledger.h"
 #include "tests/queries/played_ledger.h"
 #include "tests/support/status_matchers.h"
@@ -109,6 +110,34 @@ TEST_F(ValueFunctions, LeaveOutGamesThatNobodyPlayed) {
 }
 
 // Cards are dealt without a book.
+// What a deal is worth beyond what weights can know is the same in all games of it, so that such games must not be on
+// both sides of the cross-validation: it would take chance for knowledge.
+TEST_F(ValueFunctions, DoNotForetellADealFromItself) {
+  v1::TournamentSpec spec = SpecFor({"ann", "bob", "cid", "dot"}, v1::TournamentSpec::FORMAT_ROUND_ROBIN, false);
+  spec.set_rounds(20);
+  spec.set_games(2);
+  spec.set_seed(5);
+  spec.set_book("standard");
+  spec.set_duplicate(true);
+  PlayTournament(ledger_.database(), spec, {}, [](v1::GameRecord& record) {
+    const std::string digest = Sha256Of(record.given_set_ups().SerializeAsString());
+    record.mutable_outcome()->set_result(digest[0] % 2 == 0 ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS);
+  });
+  const auto fitted = FitTo("barrage");
+  ASSERT_THAT(fitted, IsOk());
+  EXPECT_EQ(fitted->games(), 240u);
+  EXPECT_GT(fitted->variance_factor(), 0.9) << "with games of one deal on both sides it is 0.59";
+}
+
+TEST_F(ValueFunctions, TakeEnoughDifferentDeals) {
+  for (int i = 0; i < 4; ++i) {
+    v1::TournamentSpec spec = LuckLedger::MatchOf(15, 11);
+    spec.set_duplicate(true);
+    ledger_.Play(spec);
+  }
+  EXPECT_THAT(FitTo("barrage").status().message(), HasSubstr("takes 20 different deals, and these games have 15"));
+}
+
 TEST_F(ValueFunctions, OfCardsTakeAllTournaments) {
   v1::TournamentSpec spec = LuckLedger::MatchOf(60, 11);
   spec.mutable_ruleset()->set_id("cards");

@@ -49,14 +49,13 @@ TEST_F(ValueFiles, AreReadAsTheyWereWritten) {
 }
 
 TEST_F(ValueFiles, GetTheNextVersionAndNeverChange) {
-  EXPECT_TRUE(ListValueFunctions(values_)->empty());
+  EXPECT_TRUE(ListValueFunctions(values_).functions.empty());
   for (std::uint32_t version = 1; version <= 11; ++version) {
     ASSERT_EQ(*StoreValueFunction(values_, ValueFunctionOf("cards", version)), version);
   }
-  const auto all = ListValueFunctions(values_);
-  ASSERT_TRUE(all.ok()) << all.status();
-  ASSERT_EQ(all->size(), 11u);
-  for (std::size_t i = 0; i < all->size(); ++i) EXPECT_EQ((*all)[i].weights(0).weight(), static_cast<double>(i + 1));
+  const auto all = ListValueFunctions(values_).functions;
+  ASSERT_EQ(all.size(), 11u);
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].weights(0).weight(), static_cast<double>(i + 1));
   // Nothing else is left in the folder.
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(values_)) files += entry.is_regular_file();
@@ -80,9 +79,9 @@ TEST_F(ValueFiles, OtherFilesAreNone) {
   for (const char* name : {"new.77", "notes.json", "02.json", "-1.json", "0.json"}) {
     std::ofstream(values_ + "/" + name) << "{";
   }
-  const auto all = ListValueFunctions(values_);
-  ASSERT_TRUE(all.ok()) << all.status();
-  EXPECT_EQ(all->size(), 1u);
+  const ValueFunctions all = ListValueFunctions(values_);
+  EXPECT_EQ(all.functions.size(), 1u);
+  EXPECT_TRUE(all.unusable.empty());
 }
 
 TEST_F(ValueFiles, SayWhatIsWrong) {
@@ -93,7 +92,9 @@ TEST_F(ValueFiles, SayWhatIsWrong) {
   EXPECT_THAT(ReadValueFunction(values_, 2).status().message(), HasSubstr("is not value function 2"));
   std::ofstream(values_ + "/2.json", std::ios::trunc) << "{\"version\": 2, \"ruleset\": ";
   EXPECT_TRUE(absl::IsFailedPrecondition(ReadValueFunction(values_, 2).status()));
-  EXPECT_FALSE(ListValueFunctions(values_).ok());
+  // One that is damaged leaves the others as they are.
+  EXPECT_EQ(ListValueFunctions(values_).functions.size(), 1u);
+  EXPECT_EQ(ListValueFunctions(values_).unusable.size(), 1u);
 }
 
 // The features of a deal may be others in another version of the program.
@@ -107,6 +108,11 @@ TEST_F(ValueFiles, ThoseOfOtherFeaturesAreRefused) {
   fewer.mutable_weights()->RemoveLast();
   ASSERT_TRUE(StoreValueFunction(values_, fewer).ok());
   EXPECT_FALSE(ReadValueFunction(values_, 2).ok());
+  ASSERT_TRUE(StoreValueFunction(values_, ValueFunctionOf("duel", 1)).ok());
+  const ValueFunctions all = ListValueFunctions(values_);
+  ASSERT_EQ(all.functions.size(), 1u);
+  EXPECT_EQ(all.functions[0].version(), 3u);
+  EXPECT_EQ(all.unusable.size(), 2u);
 }
 
 }  // namespace
