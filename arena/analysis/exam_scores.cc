@@ -114,12 +114,12 @@ double GuesserLossBits(int legal, int asked) {
   FLAGFALL_CHECK(legal >= 1);
   if (legal == 1) return 0;
   const double hit = 1.0 / legal;
-  // The binomial probability of `votes` hits, each from the one before.
-  double probability = std::pow(1 - hit, asked);
+  // The binomial probability of `votes` hits as its logarithm, since that of no hit at all may be too small for a number.
+  double probability = asked * std::log1p(-hit);
   double loss = 0;
   for (int votes = 0; votes <= asked; ++votes) {
-    loss -= probability * std::log2((votes + hit) / (asked + 1));
-    probability *= hit / (1 - hit) * (asked - votes) / (votes + 1);
+    loss -= std::exp(probability) * std::log2((votes + hit) / (asked + 1));
+    if (votes < asked) probability += std::log(hit / (1 - hit) * (asked - votes) / (votes + 1));
   }
   return loss;
 }

@@ -255,6 +255,8 @@ absl::StatusOr<ExamDesk::Asked> ExamDesk::Judge(const Asking& asking, const v1::
   }
   asked.is_void = true;
   asked.is_late = true;
+  // The game is asked for again: of a process that has not seen it.
+  LoseProcess(outcome.detail());
   return asked;
 }
 

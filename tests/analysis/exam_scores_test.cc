@@ -56,6 +56,8 @@ TEST(ExamScores, OfGuessing) {
   EXPECT_GT(GuesserLossBits(20, 1), UniformLossBits(20));
   // Its frequencies come near to uniform ones.
   EXPECT_NEAR(GuesserLossBits(4, 2000), 2, 0.01);
+  // However often it is asked: the chance that it never hits is then below all numbers.
+  for (const int legal : {2, 4, 10}) EXPECT_NEAR(GuesserLossBits(legal, 10'000), std::log2(legal), 0.01);
 }
 
 TEST(ExamScores, MeansOverPliesHaveErrorsByGame) {

@@ -34,8 +34,11 @@ constexpr ArchiveLimits kLimits = {.archive_bytes_max = 16 << 10,
 const fs::path& Folder() {
   // Never destroyed: it is removed when the process exits.
   static const fs::path* const folder = [] {
-    char path[] = "/tmp/flagfall-fuzz-XXXXXX";
-    FLAGFALL_CHECK(mkdtemp(path) != nullptr);
+    // In memory, where a disk would take most of the time.
+    char memory[] = "/dev/shm/flagfall-fuzz-XXXXXX";
+    char disk[] = "/tmp/flagfall-fuzz-XXXXXX";
+    const char* const path = mkdtemp(memory) != nullptr ? memory : mkdtemp(disk);
+    FLAGFALL_CHECK(path != nullptr);
     std::atexit([] {
       std::error_code ignored;
       fs::remove_all(Folder(), ignored);
