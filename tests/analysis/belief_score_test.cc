@@ -160,13 +160,13 @@ TEST(BeliefScorer, WhatFitsNoHiddenPieceIsCountedAndNotScored) {
     EXPECT_EQ(scorer.Score().refused(), 9u);
     EXPECT_LT(scorer.Score().loss_bits(), 0.012);
     // Where nothing can be scored, nothing is said to be right.
-    BeliefScorer none;
+    BeliefScorer unscored;
     v1::Beliefs of_none;
     Believe(of_none, own.pieces[0], certain);
-    none.Add(of_none, before, Side::kRed);
-    EXPECT_EQ(none.Score().refused(), 1u);
-    EXPECT_FALSE(none.Score().has_loss_bits());
-    EXPECT_FALSE(none.Score().has_counting_loss_bits());
+    unscored.Add(of_none, before, Side::kRed);
+    EXPECT_EQ(unscored.Score().refused(), 1u);
+    EXPECT_FALSE(unscored.Score().has_loss_bits());
+    EXPECT_FALSE(unscored.Score().has_counting_loss_bits());
   });
   EXPECT_FALSE(is_first);
 }

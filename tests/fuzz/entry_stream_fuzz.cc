@@ -27,7 +27,7 @@ struct Entry {
   std::string name;
   bool is_folder = false;
   bool is_executable = false;
-  std::string bytes;
+  std::string bytes = {};
 
   bool operator==(const Entry& other) const {
     return name == other.name && is_folder == other.is_folder && is_executable == other.is_executable &&
