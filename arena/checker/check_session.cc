@@ -1,9 +1,6 @@
 #include "arena/checker/check_session.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -11,11 +8,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "arena/checker/check_stream.h"
+#include "arena/checker/useless_beliefs.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/match_limits.h"
 #include "referee/match/match_messages.h"
-#include "referee/rules/board/square.h"
 #include "referee/service/hello.h"
 #include "referee/service/play_request.h"
 #include "referee/service/service_limits.h"
@@ -28,29 +25,6 @@ constexpr Micros kFinishTimeout = std::chrono::seconds(3);
 // How often RunUntil looks whether a stop was requested, and what the host does to the bot.
 constexpr Micros kPollInterval = std::chrono::milliseconds(50);
 constexpr absl::string_view kGamePrefix = "check-";
-
-// Whether weights say how likely types are.
-bool AreUsable(const v1::PieceBelief& belief) {
-  double sum = 0;
-  for (const float weight : belief.weights()) {
-    if (!std::isfinite(weight) || weight < 0) return false;
-    sum += weight;
-  }
-  return sum > 0 && belief.weights_size() <= kBeliefWeightsMax;
-}
-
-// Why beliefs are dropped, or are not scored, whatever the position; empty where that is not so.
-std::string UselessIn(const v1::Beliefs& beliefs) {
-  if (beliefs.pieces_size() > kBeliefPiecesMax) return absl::StrCat("beliefs of ", beliefs.pieces_size(), " pieces");
-  std::set<std::uint32_t> origins;
-  for (const v1::PieceBelief& belief : beliefs.pieces()) {
-    if (belief.origin() >= board::kSquares) return absl::StrCat("a belief about origin ", belief.origin());
-    const std::string square = board::SquareName(static_cast<board::Square>(belief.origin()));
-    if (!origins.insert(belief.origin()).second) return absl::StrCat("two beliefs about the piece of ", square);
-    if (!AreUsable(belief)) return absl::StrCat("weights for the piece of ", square, " that say nothing");
-  }
-  return "";
-}
 
 }  // namespace
 

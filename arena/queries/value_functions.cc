@@ -60,12 +60,11 @@ class FittedGames {
           if (games_.size() == kValueGamesMax) return TooManyGames();
           FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, store::FindRecord(database_, game.game_id));
           FLAGFALL_ASSIGN_OR_RETURN(std::vector<double> deal, values::DealOf(record));
-          const std::int64_t group = GroupOf(deal);
           games_.push_back({.red = game.red,
                             .blue = game.blue,
                             .red_score = RedScoreOf(game.outcome.result()),
                             .deal = std::move(deal),
-                            .group = group});
+                            .group = GroupOf(tournament.spec.seed(), game)});
           NoteStored(static_cast<std::uint64_t>(game.sequence), fitted);
           return absl::OkStatus();
         });
@@ -79,10 +78,11 @@ class FittedGames {
         absl::StrCat("a value function takes at most ", kValueGamesMax, " games, and these tournaments have more"));
   }
 
-  // Games of one deal go together, whichever tournaments they are of and however many bots play there: the games of a
-  // duplicate pair, and all whose seeds have dealt the same.
-  std::int64_t GroupOf(const std::vector<double>& deal) {
-    return groups_.try_emplace(deal, static_cast<std::int64_t>(groups_.size())).first->second;
+  // The games of one draw go together, however many bots play in a tournament: those of a duplicate pair, and those of
+  // all tournaments with one seed.
+  std::int64_t GroupOf(std::uint64_t seed, const store::GameSummary& game) {
+    const std::uint32_t drawn_for = game.first_of_pair != 0 ? game.first_of_pair : game.number;
+    return groups_.try_emplace({seed, drawn_for}, static_cast<std::int64_t>(groups_.size())).first->second;
   }
 
   static void NoteStored(std::uint64_t sequence, v1::FittedTournament& fitted) {
@@ -95,7 +95,8 @@ class FittedGames {
   store::Database& database_;
   const v1::Ruleset ruleset_;
   std::vector<rating::DealtGame> games_;
-  std::map<std::vector<double>, std::int64_t> groups_;
+  // By the tournament's seed and the first game of the draw.
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::int64_t> groups_;
   std::vector<v1::FittedTournament> tournaments_;
 };
 

@@ -64,7 +64,7 @@ BROKEN = {
     "floods": ("sends no more than it is asked for", "more than 1024 messages"),
     "two_hellos": ("keeps to one stream and one hello", "hello again"),
     "talkative": ("keeps comments within 1 KiB", "a comment of 3000 bytes"),
-    "believes_nothing": ("hands in beliefs that can be scored", "weights for the piece of b4 that say nothing"),
+    "believes_nothing": ("hands in beliefs that can be scored", "weights for origin 31 that say nothing"),
     "prints_endlessly": ("prints no more than 64 KiB", "output dropped"),
 }
 # Faults of steps that are only advised, so that the check passes.
