@@ -62,6 +62,8 @@ std::string TuningText(const v1::Tournament& tournament) {
                     " told nothing: nobody played one of their games\n");
   }
   if (tuned.is_given_up()) absl::StrAppend(&text, "The tuning has ended early: the bot did not come any more.\n");
+  if (!values.empty())
+    absl::StrAppend(&text, "What to use is the mean over the second half of the iterations, rounded for integers.\n");
   return absl::StrCat(text, ToUse(tuned));
 }
 

@@ -34,6 +34,7 @@ TEST(TuningReport, SaysHowEachOptionMovedAndWhatToUse) {
             "Options of amy@2 after 8 of 50 iterations:\n"
             "option  from  to  step  start  1/4  1/2  3/4   now  moved  to use\n"
             "depth      0  10   0.5      1  2.5    5  5.5  6.75  +5.75       7\n"
+            "What to use is the mean over the second half of the iterations, rounded for integers.\n"
             "To use: --bot-option amy@2:depth=7\n"
             "or in a spec: {\"bot_options\":{\"amy@2\":{\"values\":{\"depth\":\"7\"}}}}\n");
 }

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Row>[] = [
   ),
   number(
     "value",
-    "Found",
+    "Now",
     (row) => row.value ?? 0,
     (row) => valueText(row.value ?? 0, row.low, row.high),
   ),
@@ -72,7 +72,7 @@ function hintOf(tuned: TuningState): string {
   const unplayed = tuned.iterations_unplayed ?? 0;
   const parts = [
     `After ${plural(tuned.iterations ?? 0, "iteration")}, in each of which the bot met itself with options a little above and below.`,
-    "What is to be used is rounded where an option is an integer.",
+    "To use: the mean over the second half of them, rounded where an option is an integer.",
   ];
   if (unplayed > 0) parts.push(`${countText(unplayed)} more told nothing: nobody played one of their games.`);
   if (tuned.is_given_up) parts.push("It ended early, since the bot did not come any more.");
