@@ -114,7 +114,8 @@ double GuesserLossBits(int legal, int asked) {
   FLAGFALL_CHECK(legal >= 1);
   if (legal == 1) return 0;
   const double hit = 1.0 / legal;
-  // The binomial probability of `votes` hits as its logarithm, since that of no hit at all may be too small for a number.
+  // The binomial probability of `votes` hits as its logarithm, since that of no hit at all may be too small for a
+  // number.
   double probability = asked * std::log1p(-hit);
   double loss = 0;
   for (int votes = 0; votes <= asked; ++votes) {

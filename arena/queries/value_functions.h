@@ -37,8 +37,8 @@ std::string PoolOfRuleset(const v1::Ruleset& complete);
 // yet. Games that nobody played are left out. A tournament that is going on takes part with the games that are stored.
 //
 // Errors as CompleteRuleset's and CheckCanBeDealt's; NOT_FOUND for a tournament that there is not, FAILED_PRECONDITION
-// for one of another ruleset or without a deal that was asked for, and where there are fewer than kValueGamesMin games or
-// kValueDealsMin deals, or named tournaments have more than kValueGamesMax games.
+// for one of another ruleset or without a deal that was asked for, and where there are fewer than kValueGamesMin games
+// or kValueDealsMin deals, or named tournaments have more than kValueGamesMax games.
 absl::StatusOr<v1::ValueFunction> FitValueFunction(store::Database& database, const ValueFitOptions& options,
                                                    Micros now);
 

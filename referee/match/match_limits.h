@@ -16,8 +16,8 @@ inline constexpr std::size_t kCommentBytesMax = 1024;
 // A larger action is illegal without being looked at. The largest legal one, a set-up of 40 pieces, has 320 bytes.
 inline constexpr std::size_t kActionBytesMax = 4096;
 
-// Beliefs of more pieces or weights are dropped, and so are all behind so many bytes in one game, where each piece counts
-// as some bytes more than it has in the record, since it takes more in memory.
+// Beliefs of more pieces or weights are dropped, and so are all behind so many bytes in one game, where each piece
+// counts as some bytes more than it has in the record, since it takes more in memory.
 inline constexpr int kBeliefPiecesMax = 40;
 inline constexpr int kBeliefWeightsMax = 12;
 inline constexpr std::size_t kBeliefPieceBytes = 64;

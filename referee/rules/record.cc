@@ -45,16 +45,15 @@ absl::StatusOr<std::unique_ptr<Game>> PlayAgain(const v1::GameRecord& record,
 
 absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord& record) {
   std::vector<RecordedAction> actions;
-  FLAGFALL_RETURN_IF_ERROR(PlayAgain(record, [&actions](const PlayedEntry& played) {
-                             if (played.events == nullptr) return;
-                             actions.push_back({.side = played.entry.side(),
-                                                .action = played.entry.acted().action(),
-                                                .comment = played.entry.acted().comment(),
-                                                .beliefs = played.entry.acted().has_beliefs()
-                                                               ? &played.entry.acted().beliefs()
-                                                               : nullptr,
-                                                .plies = played.game.Progress().plies});
-                           }).status());
+  FLAGFALL_RETURN_IF_ERROR(
+      PlayAgain(record, [&actions](const PlayedEntry& played) {
+        if (played.events == nullptr) return;
+        actions.push_back({.side = played.entry.side(),
+                           .action = played.entry.acted().action(),
+                           .comment = played.entry.acted().comment(),
+                           .beliefs = played.entry.acted().has_beliefs() ? &played.entry.acted().beliefs() : nullptr,
+                           .plies = played.game.Progress().plies});
+      }).status());
   return actions;
 }
 

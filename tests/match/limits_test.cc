@@ -91,9 +91,8 @@ TEST(Limits, BeliefsOfTooManyPiecesOrWeightsAreDropped_1_4) {
     int pieces;
     int weights;
     bool are_kept;
-  } kRows[] = {{kBeliefPiecesMax, kBeliefWeightsMax, true},
-               {kBeliefPiecesMax + 1, 0, false},
-               {1, kBeliefWeightsMax + 1, false}};
+  } kRows[] = {
+      {kBeliefPiecesMax, kBeliefWeightsMax, true}, {kBeliefPiecesMax + 1, 0, false}, {1, kBeliefWeightsMax + 1, false}};
   for (const auto& row : kRows) {
     Driver driver;
     driver.BeginPlay();

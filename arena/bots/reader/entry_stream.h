@@ -48,8 +48,8 @@ class EntryStreamWriter : public EntrySink {
 };
 
 // Hands what comes out of the pipe to `sink` until the end, and returns the first error, also that of the stream's
-// writer. What comes is trusted in nothing. DEADLINE_EXCEEDED when it is not over at `deadline`; DATA_LOSS when the pipe
-// ends early, and INVALID_ARGUMENT when it holds something else, with a text that begins with a verb as those of
+// writer. What comes is trusted in nothing. DEADLINE_EXCEEDED when it is not over at `deadline`; DATA_LOSS when the
+// pipe ends early, and INVALID_ARGUMENT when it holds something else, with a text that begins with a verb as those of
 // ReadArchive.
 absl::Status ReadEntryStream(int pipe, std::chrono::steady_clock::time_point deadline, EntrySink& sink);
 
