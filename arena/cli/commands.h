@@ -61,6 +61,8 @@ void AddExportCommand(Command game, Invocation& invocation);
 void AddImportCommand(Command game, Invocation& invocation);
 // `game analyse`, likewise.
 void AddAnalyseCommand(Command game, Invocation& invocation);
+// `game bits`, likewise.
+void AddBitsCommand(Command game, Invocation& invocation);
 void AddVerifyCommand(Command app, Invocation& invocation);
 void AddAuditCommand(Command app, Invocation& invocation);
 void AddExamCommand(Command app, Invocation& invocation);
