@@ -66,6 +66,7 @@ void AddBitsCommand(Command game, Invocation& invocation);
 void AddVerifyCommand(Command app, Invocation& invocation);
 void AddAuditCommand(Command app, Invocation& invocation);
 void AddExamCommand(Command app, Invocation& invocation);
+void AddCopiesCommand(Command app, Invocation& invocation);
 void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);
 void AddValueCommands(Command app, Invocation& invocation);
