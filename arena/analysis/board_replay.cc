@@ -20,14 +20,18 @@ std::vector<board::Placement> PlacementsOf(const v1::SetUp& set_up) {
 
 }  // namespace
 
+bool IsReplayed(absl::string_view ruleset_id) { return IsBoardGame(ruleset_id); }
+
 absl::StatusOr<RecordedStart> ReplayBoard(const v1::GameRecord& record,
                                           const std::function<void(const ReplayedPly&)>& see) {
   RecordedStart start;
   FLAGFALL_ASSIGN_OR_RETURN(start.rules, BoardRulesOf(record.ruleset()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<RecordedAction> actions, AcceptedActions(record));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GivenSetUps set_ups, SetUpsOf(record));
-  start.red = PlacementsOf(set_ups.red());
-  start.blue = PlacementsOf(set_ups.blue());
+  for (const RecordedAction& action : actions) {
+    if (!action.action.has_set_up()) continue;
+    (action.side == v1::SIDE_RED ? start.red : start.blue) = PlacementsOf(action.action.set_up());
+  }
+  if (start.red.empty() || start.blue.empty()) return RecordedStart{.rules = start.rules, .red = {}, .blue = {}};
   board::BoardState after = board::BoardState::Free(start.rules, start.red, start.blue);
   int number = 0;
   for (const RecordedAction& action : actions) {

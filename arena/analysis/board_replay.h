@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/rules/board/board_state.h"
 
@@ -32,6 +33,9 @@ struct RecordedStart {
 
   const std::vector<board::Placement>& Of(Side side) const { return side == Side::kRed ? red : blue; }
 };
+
+// Whether games of this ruleset can be replayed here: `classic`, `battle`, `duel` and `barrage`.
+bool IsReplayed(absl::string_view ruleset_id);
 
 // Calls `see` with each ply of the game, in order; not at all where it ended before both set-ups were in. Returns what
 // it began with. NOT_FOUND when the ruleset is none of `classic`, `battle`, `duel` and `barrage`; else errors as

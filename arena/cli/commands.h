@@ -61,9 +61,12 @@ void AddExportCommand(Command game, Invocation& invocation);
 void AddImportCommand(Command game, Invocation& invocation);
 // `game analyse`, likewise.
 void AddAnalyseCommand(Command game, Invocation& invocation);
+// `game bits`, likewise.
+void AddBitsCommand(Command game, Invocation& invocation);
 void AddVerifyCommand(Command app, Invocation& invocation);
 void AddAuditCommand(Command app, Invocation& invocation);
 void AddExamCommand(Command app, Invocation& invocation);
+void AddCopiesCommand(Command app, Invocation& invocation);
 void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);
 void AddValueCommands(Command app, Invocation& invocation);

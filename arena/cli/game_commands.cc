@@ -194,6 +194,7 @@ void AddGameCommands(Command app, Invocation& invocation) {
   AddShow(game, invocation);
   AddReceipt(game, invocation);
   AddAnalyseCommand(game, invocation);
+  AddBitsCommand(game, invocation);
   AddExportCommand(game, invocation);
   AddImportCommand(game, invocation);
 }

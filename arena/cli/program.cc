@@ -24,6 +24,7 @@ void AddCommands(Command app, Invocation& invocation) {
   AddVerifyCommand(app, invocation);
   AddAuditCommand(app, invocation);
   AddExamCommand(app, invocation);
+  AddCopiesCommand(app, invocation);
   AddRulesCommands(app, invocation);
   AddBookCommands(app, invocation);
   AddValueCommands(app, invocation);

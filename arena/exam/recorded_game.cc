@@ -46,6 +46,13 @@ absl::StatusOr<RecordedGame> RecordedGameOf(v1::GameRecord record) {
   return game;
 }
 
+void BreakOffAfter(std::size_t plies, RecordedGame& game) {
+  while (game.plies.size() > plies) {
+    game.own[IndexOf(game.plies.back().side)].pop_back();
+    game.plies.pop_back();
+  }
+}
+
 absl::StatusOr<std::size_t> PliesInCommon(const v1::GameRecord& played, const RecordedGame& recorded) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<RecordedPly> plies, PliesOf(played));
   for (std::size_t i = 0; i < plies.size(); ++i) {

@@ -33,6 +33,9 @@ struct RecordedGame {
 // NewGame's.
 absl::StatusOr<RecordedGame> RecordedGameOf(v1::GameRecord record);
 
+// Leaves the first `plies` plies of the game, or all where it has no more: it is broken off after them.
+void BreakOffAfter(std::size_t plies, RecordedGame& game);
+
 // How many plies a game that was played by the recorded one has in common with it: all of its own, since the recorded
 // ones were played in it. INTERNAL, naming the ply, when it has any other.
 absl::StatusOr<std::size_t> PliesInCommon(const v1::GameRecord& played, const RecordedGame& recorded);

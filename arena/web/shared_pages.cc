@@ -5,7 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "arena/analysis/told_bits.h"
 #include "arena/base/json.h"
 #include "arena/base/names.h"
 #include "arena/base/second_player.h"
@@ -101,21 +100,6 @@ absl::StatusOr<Page> SharedPages::Residuals(const Asked& asked) const {
               .text = [pool = asked.parts[2]](store::Database& database) -> absl::StatusOr<std::string> {
                 FLAGFALL_ASSIGN_OR_RETURN(const v1::PoolResiduals residuals, queries::ResidualsPage(database, pool));
                 return ToJson(residuals);
-              }};
-}
-
-absl::StatusOr<Page> SharedPages::Analysis(const Asked& asked) const {
-  const std::string& id = asked.parts[2];
-  FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
-  FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
-  return Page{.name = asked.Name(),
-              .freshness = queries::Freshness::kForever,
-              .text = [id](store::Database& database) -> absl::StatusOr<std::string> {
-                FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));
-                FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, queries::PublicRecord(database, game));
-                const absl::StatusOr<v1::GameAnalysis> analysis = analysis::GameAnalysisOf(record);
-                FLAGFALL_RETURN_IF_ERROR(StoredGameError(analysis.status()));
-                return ToJson(*analysis);
               }};
 }
 

@@ -50,6 +50,8 @@ class SharedPages {
   absl::StatusOr<Page> Residuals(const Asked& asked) const;
   // What each ply of a board game that is over told the players.
   absl::StatusOr<Page> Analysis(const Asked& asked) const;
+  // The same of a bot's newest games in a ruleset, added up.
+  absl::StatusOr<Page> Bits(const Asked& asked) const;
   // A position of a game on a board, as SVG and as PNG.
   absl::StatusOr<Page> Picture(const Asked& asked) const;
   absl::StatusOr<Page> Image(const Asked& asked) const;

@@ -46,6 +46,39 @@ class Homes(LedgerTest):
                 self.assertEqual(stat.S_IMODE(path.stat().st_mode), wanted, f"{path} with umask {umask:o}")
 
 
+class Bits(LedgerTest):
+    def test_of_each_bot_are_those_of_its_games(self):
+        self.play("random", "sergeant", "scout", games=4)
+        self.play("random", "sergeant", ruleset="duel", games=1)
+        bits = self.json("game", "bits", "--ruleset", "barrage")
+        self.assertEqual({row["bot"]: row["games"] for row in bits}, dict.fromkeys(("random", "sergeant", "scout"), "8"))
+        net = [row["net_per_game"]["bits"] for row in bits]
+        self.assertEqual(net, sorted(net, reverse=True), "who learns most above what it gives away comes first")
+        self.assertAlmostEqual(sum(net), 0, msg="what one learns the other one gives away")
+        sums = dict.fromkeys(("random", "sergeant", "scout"), 0)
+        for game in self.json("game", "list", "--ruleset", "barrage", "--count", 100):
+            analysis, = self.json("game", "analyse", game["game_id"])
+            for side in ("red", "blue"):
+                sums[analysis[side]] += sum(ply[f"{side}_learnt_bits"] for ply in analysis["plies"])
+        for row in bits:
+            self.assertAlmostEqual(row["learnt_per_game"]["bits"], sums[row["bot"]] / 8)
+            self.assertGreater(row["learnt_per_game"]["standard_error"], 0)
+            self.assertAlmostEqual(row["learnt_per_ply"]["bits"], sums[row["bot"]] / int(row["plies"]))
+
+    def test_are_by_ruleset_and_of_the_games_that_are_chosen(self):
+        self.play("random", "sergeant", games=2)
+        self.play("random", "sergeant", ruleset="duel", games=1)
+        self.play("random", "sergeant", ruleset="bluffing", games=1)
+        rows = [(row["ruleset"], row["games"]) for row in self.json("game", "bits")]
+        self.assertEqual(rows, [("barrage", "2"), ("barrage", "2"), ("duel", "1"), ("duel", "1")])
+        self.assertNotIn("standard_error", self.json("game", "bits", "--tournament", 2)[0]["net_per_game"])
+        self.assertEqual(len(self.json("game", "bits", "--count", 2)), 2, "that of duel is the newest which counts")
+        text = self.flagfall("game", "bits").stdout
+        self.assertIn("± is the standard error", text)
+        self.assertEqual(self.flagfall("game", "bits", "--ruleset", "bluffing").stdout,
+                         "No such games of classic, battle, duel or barrage.\n")
+
+
 class Books(LedgerTest):
     def test_of_the_hosts_own_are_kept_once_and_played_as_often_as_a_set_up_stands_there(self):
         lines = self.flagfall("book", "generate", "--ruleset", "barrage", "--count", 2, "--seed", 3).stdout.splitlines()

@@ -68,6 +68,8 @@ class ApiTest(SiteTest):
                   "id": [f"{number}-1" for number in range(1, 6)]}
         if "set-ups" in path:
             values["ruleset"] = ["barrage", "bluffing"]
+        if "/bits/" in path:
+            values["ruleset"] = ["barrage", "duel"]
         if "rounds" in path:
             values["tournament"] = [5]
         if "/ratings/" in path:

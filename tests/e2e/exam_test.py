@@ -152,7 +152,7 @@ class Exam(ArenaTest):
     def test_what_cannot_be_asked_is_refused(self):
         self.add_sample("cardsharp")
         self.flagfall("match", "random", "sergeant", "--ruleset", "duel", "--games", 1)
-        self.refused("exam", "random", "--played-here", saying="as barrage and duel; an exam is for one: choose it by --ruleset")
+        self.refused("exam", "random", "--played-here", saying="as barrage and duel; bots are asked in one: choose it by --ruleset")
         self.flagfall("match", "random", "cardsharp", "--ruleset", "cards", "--games", 1)
         for words, saying in [
             (["nobody"], "nobody"),

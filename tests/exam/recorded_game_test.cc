@@ -41,6 +41,17 @@ TEST(RecordedGame, ThatIsNoBoardGameOrHasNoPlyIsRefused) {
   EXPECT_THAT(RecordedGameOf(record), IsError(absl::StatusCode::kFailedPrecondition, "has no ply"));
 }
 
+TEST(RecordedGame, IsBrokenOffWhereItIsToldTo) {
+  const v1::GameRecord record = SampledRecord("duel", 5);
+  RecordedGame game = RecordedGameOf(record).value();
+  BreakOffAfter(1000, game);
+  EXPECT_EQ(game.plies.size(), record.plies());
+  BreakOffAfter(3, game);
+  EXPECT_EQ(game.plies.size(), 3U);
+  EXPECT_EQ(game.own[0].size(), 2U);
+  EXPECT_EQ(game.own[1].size(), 1U);
+}
+
 TEST(RecordedGame, AGameThatWasCutShortHasFewerPliesInCommon) {
   v1::GameRecord record = SampledRecord("duel", 5);
   const RecordedGame game = RecordedGameOf(record).value();

@@ -18,7 +18,7 @@ ROOMS = {
     "arena/metrics": ["referee/base"],
     "arena/rating": ["referee/base"],
     "arena/books": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
-    "arena/analysis": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
+    "arena/analysis": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game", "arena/rating"],
     "arena/values": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/cards", "arena/base", "arena/books"],
     "arena/imports": ["referee/base", "referee/rules", "arena/base"],
     "arena/tournament": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/rating"],

@@ -38,6 +38,7 @@ class HostsGuide(PageTest):
             "report --out": self.report,
             "serve --backup-dir": self.serve_backups,
             "tune marshal": self.tune,
+            "flagfall copies": self.compare,
         })
         self.assert_all_games_were_played()
         self.assert_home_is_as_shown()
@@ -92,6 +93,10 @@ class HostsGuide(PageTest):
     def tune(self, one):
         self.flagfall("bot", "add", SAMPLE_BOTS / "marshal")
         self.run_line(one)
+
+    def compare(self, one):
+        shown = self.run_line(one, one.text.replace(" --plies 400", "") + " --games 4 --plies 6")
+        self.assertIn("more alike", shown)
 
     def create_token(self, one):
         self.tokens[one.words[3]] = self.run_line(one).strip()

@@ -108,7 +108,7 @@ class Arbiter {
     const auto spent = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - before);
     if (open.kind != v1::DECISION_KIND_SET_UP) Charge(open.side, spent);
     for (const v1::PlayRequest& answer : answers) {
-      if (answer.has_act()) Act(open.side, answer.act().action());
+      if (answer.has_act()) ActInPlace(open.side, answer.act().action());
       if (answer.has_resign()) result_.outcome = OutcomeOf(LossOf(open.side), v1::REASON_RESIGNED);
     }
   }
@@ -120,6 +120,13 @@ class Arbiter {
     result_.lowest[index] = std::min(result_.lowest[index], clocks_[index]);
     if (clocks_[index] < Micros(0)) result_.outcome = OutcomeOf(LossOf(side), v1::REASON_OUT_OF_TIME);
     clocks_[index] += spec_.increment;
+  }
+
+  void ActInPlace(v1::Side side, const v1::Action& answer) {
+    if (!spec_.in_place) return Act(side, answer);
+    const std::optional<v1::Action> made = spec_.in_place(side, decisions_[IndexOf(SideOf(side))], answer);
+    if (made.has_value()) return Act(side, *made);
+    result_.outcome = OutcomeOf(v1::RESULT_DRAW, v1::REASON_ADJUDICATED_MAX_PLIES);
   }
 
   void Act(v1::Side side, const v1::Action& action) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct InProcessGame {
   std::uint32_t max_plies_without_capture = 400;
   // What a player is told besides at each of its decisions, which no referee would tell; null for nothing.
   std::function<std::vector<v1::Event>(const Game& game, v1::Side side)> leak = nullptr;
+  // What is made in place of what a player has answered to a decision, by its number from 1; null for what it answered.
+  // The game ends as adjudicated where there is nothing to be made.
+  std::function<std::optional<v1::Action>(v1::Side side, std::uint32_t decision, const v1::Action& answer)> in_place =
+      nullptr;
   // Set-ups that the host gives; none where players set up themselves.
   v1::GivenSetUps given_set_ups = {};
 };

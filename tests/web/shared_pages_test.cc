@@ -135,6 +135,21 @@ TEST_F(SharedPagesTest, WhatEachPlyToldIsThere) {
   EXPECT_EQ(site_.Get("/api/v1/games/x/analysis").status, 400);
 }
 
+TEST_F(SharedPagesTest, WhatABotsGamesToldIsThere) {
+  site_.Store(PlayRandomMatch(ruleset_, 1, 60));
+  const auto ada = site_.Read<v1::BotBits>("bots/ada/bits/duel");
+  const auto bob = site_.Read<v1::BotBits>("bots/bob/bits/duel");
+  EXPECT_EQ(ada.bot(), "ada");
+  EXPECT_EQ(ada.ruleset(), "duel");
+  EXPECT_EQ(ada.games(), 1U);
+  EXPECT_EQ(ada.plies() + bob.plies(), 60U);
+  EXPECT_EQ(ada.learnt_per_game().bits(), bob.given_per_game().bits());
+  EXPECT_EQ(ada.net_per_game().bits(), -bob.net_per_game().bits());
+  EXPECT_EQ(site_.Read<v1::BotBits>("bots/ada/bits/barrage").games(), 0U);
+  EXPECT_EQ(site_.Get("/api/v1/bots/nobody/bits/duel").status, 404);
+  EXPECT_EQ(site_.Get("/api/v1/bots/ada/bits/cards").status, 404);
+}
+
 TEST_F(SharedPagesTest, RankingsAndResidualsOfAPoolAreThere) {
   site_.Store(PlayRandomMatch(ruleset_, 1, 60));
   const auto rankings = site_.Read<v1::PoolRankings>("leaderboards/duel/rankings");

@@ -1,0 +1,77 @@
+// What games that are over told the players about each other's pieces.
+#include "absl/strings/str_cat.h"
+#include "arena/analysis/board_replay.h"
+#include "arena/analysis/bot_bits.h"
+#include "arena/analysis/told_bits.h"
+#include "arena/base/json.h"
+#include "arena/base/second_player.h"
+#include "arena/queries/secrets.h"
+#include "arena/store/games.h"
+#include "arena/store/host_bots.h"
+#include "arena/web/finished_replay_of.h"
+#include "arena/web/parameters.h"
+#include "arena/web/shared_pages.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::web {
+namespace {
+
+// Each is played again, which takes milliseconds.
+constexpr int kBitsGamesMax = 200;
+
+// NOT_FOUND when there is no such bot, or the ruleset is none of the classic board games.
+absl::StatusOr<v1::BotBits> NewestBits(store::Database& database, const std::string& entry,
+                                       const std::string& ruleset) {
+  if (!analysis::IsReplayed(ruleset)) {
+    return absl::NotFoundError(
+        absl::StrCat("what games tell is counted in classic, battle, duel and barrage, not in ", ruleset));
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindEntry(database, entry));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page,
+                            store::ListGames(database, {.bot = bot.name(), .ruleset_id = ruleset}, {}, kBitsGamesMax));
+  analysis::BotBits bits;
+  for (const store::GameSummary& game : page.games) {
+    const bool is_red = EntryOfPlayer(game.red) == bot.name();
+    if (game.plies == 0 || is_red == (EntryOfPlayer(game.blue) == bot.name())) continue;
+    const absl::StatusOr<v1::GameRecord> record = queries::PublicRecord(database, game);
+    if (absl::IsFailedPrecondition(record.status())) continue;
+    FLAGFALL_RETURN_IF_ERROR(record.status());
+    const absl::StatusOr<analysis::GameBits> told = analysis::GameBitsOf(*record);
+    FLAGFALL_RETURN_IF_ERROR(StoredGameError(told.status()));
+    const std::size_t own = is_red ? 0 : 1;
+    bits.Add(told->learnt[own], told->learnt[1 - own], told->plies[own]);
+  }
+  v1::BotBits message = MessageOf(bits);
+  message.set_bot(bot.name());
+  message.set_ruleset(ruleset);
+  return message;
+}
+
+}  // namespace
+
+absl::StatusOr<Page> SharedPages::Analysis(const Asked& asked) const {
+  const std::string& id = asked.parts[2];
+  FLAGFALL_RETURN_IF_ERROR(CheckGameId(id));
+  FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
+  return Page{.name = asked.Name(),
+              .freshness = queries::Freshness::kForever,
+              .text = [id](store::Database& database) -> absl::StatusOr<std::string> {
+                FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));
+                FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, queries::PublicRecord(database, game));
+                const absl::StatusOr<v1::GameAnalysis> analysis = analysis::GameAnalysisOf(record);
+                FLAGFALL_RETURN_IF_ERROR(StoredGameError(analysis.status()));
+                return ToJson(*analysis);
+              }};
+}
+
+absl::StatusOr<Page> SharedPages::Bits(const Asked& asked) const {
+  FLAGFALL_RETURN_IF_ERROR(CheckBotName(asked.parts[2]));
+  return Page{.name = asked.Name(),
+              .text = [bot = std::string(EntryOfPlayer(asked.parts[2])),
+                       ruleset = asked.parts[4]](store::Database& database) -> absl::StatusOr<std::string> {
+                FLAGFALL_ASSIGN_OR_RETURN(const v1::BotBits bits, NewestBits(database, bot, ruleset));
+                return ToJson(bits);
+              }};
+}
+
+}  // namespace flagfall::arena::web
