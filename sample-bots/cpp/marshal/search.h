@@ -57,7 +57,7 @@ class TranspositionTable {
 
  private:
   // 16 bytes each; a program plays many games at once.
-  static constexpr std::size_t kEntries = std::size_t{1} << 16;
+  static constexpr std::size_t kEntries = std::size_t{1} << 17;
 
   std::vector<Entry> entries_;
 };
