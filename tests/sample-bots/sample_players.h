@@ -16,7 +16,9 @@ namespace flagfall::bot {
 
 struct SampleOptions {
   std::uint64_t seed = 1;
+  // For marshal: the most time for a ply, and if above 0, the positions for a ply instead.
   Micros think = std::chrono::milliseconds(100);
+  std::int64_t nodes = 0;
 };
 
 // The players of a C++ sample bot, each side with a seed of its own.
@@ -27,7 +29,7 @@ inline PlayerFactory SamplePlayer(const std::string& bot, const SampleOptions& o
     if (bot == "sergeant") return std::make_unique<SergeantPlayer>(seed);
     if (bot == "cardsharp") return std::make_unique<CardsharpPlayer>(seed);
     FLAGFALL_CHECK(bot == "marshal");
-    return std::make_unique<MarshalPlayer>(seed, options.think);
+    return std::make_unique<MarshalPlayer>(seed, options.think, options.nodes);
   };
 }
 

@@ -11,6 +11,6 @@ int main() {
   info.concurrent_games_max = 16;
   return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
     const std::chrono::milliseconds think(options.Integer("think_ms", 100));
-    return std::make_unique<MarshalPlayer>(flagfall::bot::SeedOf(game, options), think);
+    return std::make_unique<MarshalPlayer>(flagfall::bot::SeedOf(game, options), think, options.Integer("nodes", 0));
   });
 }

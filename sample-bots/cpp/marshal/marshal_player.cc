@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "absl/strings/str_format.h"
 #include "sample-bots/cpp/marshal/evaluation.h"
@@ -11,18 +10,17 @@
 namespace flagfall::bot {
 namespace {
 
-constexpr int kDepth = 3;
+// Drawn to count how likely each type is of each hidden piece.
 constexpr int kWorlds = 40;
 
-// Flags stand at the back, and Bombs around them.
-double LikelihoodOf(const board::BoardState& world, board::PieceType type, board::PieceId id) {
-  const int row = world.PieceOf(id).side == Side::kRed ? board::RowOf(id) : 9 - board::RowOf(id);
-  if (type == board::PieceType::kFlag) return std::exp(-2.5 * row);
-  if (type != board::PieceType::kBomb) return 1;
-  bool guards = false;
-  board::ForEach(board::kNeighbours[id],
-                 [&](board::Square at) { guards = guards || world.PieceOf(at).type == board::PieceType::kFlag; });
-  return std::exp(-0.5 * row) * (guards ? 5 : 1);
+// Of the position after a ply to an empty square.
+std::uint64_t KeyAfter(const board::BoardState& state, board::Ply ply) {
+  std::uint64_t key = 0;
+  for (const Side side : kSides) {
+    board::ForEach(state.OccupiedBy(side),
+                   [&](board::Square at) { key ^= MarkOf(state.PieceAt(at), at == ply.from ? ply.to : at); });
+  }
+  return key;
 }
 
 }  // namespace
@@ -30,15 +28,35 @@ double LikelihoodOf(const board::BoardState& world, board::PieceType type, board
 SetUp MarshalPlayer::ChooseSetUp(const GameState& game, const TimeLeft& /*time*/) { return SoundSetUp(game, random_); }
 
 Move MarshalPlayer::ChoosePly(const GameState& game, const TimeLeft& time) {
-  const auto stop_at = std::chrono::steady_clock::now() + std::min(think_, time.Budget());
-  const auto worlds = SampleWorlds(game, random_, kWorlds, LikelihoodOf);
-  const MarshalEvaluation evaluation(game, worlds);
-  const Choice best =
-      ChooseOverWorlds(game.LegalPlies(), worlds, stop_at, [&](const board::BoardState& world, board::Ply ply) {
-        return ValueOf(ply, world, evaluation, {.plies = kDepth});
-      });
+  Effort effort(nodes_, std::chrono::steady_clock::now() + std::min(think_, time.Budget()));
+  const board::BoardState& now = game.board();
+  if (!game.plies().empty()) beliefs_.Observe(now, game.plies().back(), game.side());
+  const Chances chances = ChancesIn(SampleWorlds(game, random_, kWorlds, [this](const auto& world, auto type, auto id) {
+    return beliefs_.LikelihoodOf(world, type, id);
+  }));
+  const MarshalEvaluation evaluation(now, game.side(), chances, weights_);
+  if (now.plies_since_capture() == 0) visits_.clear();
+  std::vector<RootPly> plies;
+  for (const board::Ply ply : game.LegalPlies()) {
+    RootPly root{.ply = ply, .expectation = evaluation.Judge(evaluation.board(), ply)};
+    const board::PieceId target = now.PieceAt(ply.to);
+    if (target == board::kNoPiece) {
+      const auto seen = visits_.find(KeyAfter(now, ply));
+      if (seen != visits_.end()) root.handicap = weights_.repetition * seen->second;
+    } else if (now.PieceOf(target).type == board::PieceType::kUnknown) {
+      root.expectation.gain +=
+          chances[target][static_cast<int>(board::PieceType::kFlag)] * (weights_.flag_now - weights_.flag_later);
+    }
+    plies.push_back(root);
+  }
+  Search search(evaluation, table_, effort, weights_, (now.ply_count() + 1) * 0xA24BAED4963EE407u);
+  std::stable_sort(plies.begin(), plies.end(),
+                   [](const RootPly& a, const RootPly& b) { return a.expectation.gain > b.expectation.gain; });
+  const int depth = plies.size() > 1 ? search.Deepen(plies) : 0;
+  const RootPly& best = plies.front();
+  if (now.PieceAt(best.ply.to) == board::kNoPiece) ++visits_[KeyAfter(now, best.ply)];
   Move move = best.ply;
-  move.comment = absl::StrFormat("%+.1f in %d worlds", best.value, best.worlds);
+  move.comment = absl::StrFormat("%+.1f at depth %d, %d nodes", best.value, depth, effort.spent());
   return move;
 }
 

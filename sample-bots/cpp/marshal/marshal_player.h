@@ -3,17 +3,24 @@
 
 #include <cstdint>
 #include <random>
+#include <unordered_map>
+#include <vector>
 
+#include "sample-bots/cpp/marshal/beliefs.h"
+#include "sample-bots/cpp/marshal/search.h"
+#include "sample-bots/cpp/marshal/weights.h"
 #include "sample-bots/cpp/sdk/player.h"
 
 namespace flagfall::bot {
 
-// Plays by searching: it draws worlds (worlds.h), looks a few plies ahead in each as if nothing were hidden, and makes
-// the ply that does best on average over as many worlds as its time allows (search.h).
+// Plays by searching. It draws worlds (worlds.h) by what the opponent's plies say of its pieces (beliefs.h), counts how
+// likely each hidden piece is of each type, and searches the one board on which both players know what they know.
 class MarshalPlayer : public BoardPlayer {
  public:
-  // `think` is the most time that it takes for a ply.
-  MarshalPlayer(std::uint64_t seed, Micros think) : random_(seed), think_(think) {}
+  // `think` is the most time that it takes for a ply. With `nodes` above 0 it looks at so many positions for each ply
+  // instead, whatever the time, so that its plies follow from the seed.
+  MarshalPlayer(std::uint64_t seed, Micros think, std::int64_t nodes = 0, const Weights& weights = Weights())
+      : random_(seed), think_(think), nodes_(nodes), weights_(weights), beliefs_(weights_) {}
 
   SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) override;
   Move ChoosePly(const GameState& game, const TimeLeft& time) override;
@@ -21,6 +28,12 @@ class MarshalPlayer : public BoardPlayer {
  private:
   std::mt19937_64 random_;
   const Micros think_;
+  const std::int64_t nodes_;
+  const Weights weights_;
+  Beliefs beliefs_;
+  TranspositionTable table_;
+  // How often we have brought about each position since the last capture.
+  std::unordered_map<std::uint64_t, int> visits_;
 };
 
 }  // namespace flagfall::bot
