@@ -74,6 +74,15 @@ void BeliefScorer::Add(const v1::Beliefs& beliefs, const board::BoardState& befo
   }
 }
 
+void BeliefScorer::Add(const BeliefScorer& other) {
+  score_.set_plies(score_.plies() + other.score_.plies());
+  score_.set_pieces(score_.pieces() + other.score_.pieces());
+  score_.set_refused(score_.refused() + other.score_.refused());
+  if (other.score_.pieces() == 0) return;
+  score_.set_loss_bits(score_.loss_bits() + other.score_.loss_bits());
+  score_.set_counting_loss_bits(score_.counting_loss_bits() + other.score_.counting_loss_bits());
+}
+
 v1::BeliefScore BeliefScorer::Score() const {
   v1::BeliefScore score = score_;
   if (score.pieces() == 0) return score;

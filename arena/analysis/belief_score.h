@@ -27,6 +27,9 @@ class BeliefScorer {
   // `before` is the position with all types in which `player` has handed these beliefs in.
   void Add(const v1::Beliefs& beliefs, const board::BoardState& before, Side player);
 
+  // Adds all that the other has added up.
+  void Add(const BeliefScorer& other);
+
   // Whether any beliefs were handed in.
   bool IsEmpty() const { return score_.plies() == 0; }
   v1::BeliefScore Score() const;

@@ -27,6 +27,9 @@ absl::StatusOr<GameBits> GameBitsOf(const v1::GameRecord& record) {
                              if (!first.has_value()) first = played.before;
                              last = played.after;
                              ++bits.plies[IndexOf(played.side)];
+                             if (played.beliefs != nullptr) {
+                               bits.beliefs[IndexOf(played.side)].Add(*played.beliefs, played.before, played.side);
+                             }
                            }).status());
   if (!first.has_value()) return bits;
   for (const Side side : kSides) {
@@ -36,13 +39,17 @@ absl::StatusOr<GameBits> GameBitsOf(const v1::GameRecord& record) {
   return bits;
 }
 
-void BotBits::Add(double learnt, double given, std::uint32_t plies) {
+void BotBits::Add(const GameBits& game, Side side) {
+  const double learnt = game.learnt[IndexOf(side)];
+  const double given = game.learnt[IndexOf(OpponentOf(side))];
+  const std::uint32_t plies = game.plies[IndexOf(side)];
   ++games_;
   plies_ += plies;
   plies_squares_ += static_cast<double>(plies) * plies;
   learnt_.Add(learnt, plies);
   given_.Add(given, plies);
   net_.Add(learnt - given, plies);
+  beliefs_.Add(game.beliefs[IndexOf(side)]);
 }
 
 MeanBits BotBits::PerGame(const Sums& sums) const {
@@ -75,6 +82,7 @@ v1::BotBits MessageOf(const BotBits& bits) {
   *message.mutable_net_per_game() = FigureMessage(bits.NetPerGame());
   *message.mutable_learnt_per_ply() = FigureMessage(bits.LearntPerPly());
   *message.mutable_given_per_ply() = FigureMessage(bits.GivenPerPly());
+  if (!bits.beliefs().IsEmpty()) *message.mutable_beliefs() = bits.beliefs().Score();
   return message;
 }
 

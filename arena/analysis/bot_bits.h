@@ -6,16 +6,19 @@
 #include <optional>
 
 #include "absl/status/statusor.h"
+#include "arena/analysis/belief_score.h"
 #include "flagfall/v1/analysis.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/rules/side.h"
 
 namespace flagfall::arena::analysis {
 
-// What a whole game told each side, in bits (told_bits.h), and how many plies each made, by side (IndexOf).
+// What a whole game told each side, in bits (told_bits.h), how many plies each made, and how good the beliefs were that
+// it handed in; by side (IndexOf).
 struct GameBits {
   std::array<double, 2> learnt{};
   std::array<std::uint32_t, 2> plies{};
+  std::array<BeliefScorer, 2> beliefs;
 };
 
 // What a side still lacks at the end is taken off what it lacked at the beginning: the bits of all plies add up to it,
@@ -32,8 +35,8 @@ struct MeanBits {
 // any number of games takes no memory.
 class BotBits {
  public:
-  // Adds a game in which the bot has learnt and given away so many bits, and has made so many plies.
-  void Add(double learnt, double given, std::uint32_t plies);
+  // Adds a game that the bot has played on this side.
+  void Add(const GameBits& game, Side side);
 
   std::uint64_t games() const { return games_; }
   std::uint64_t plies() const { return static_cast<std::uint64_t>(plies_); }
@@ -46,6 +49,7 @@ class BotBits {
   // Techniques, 3rd edition, chapter 6.4). 0 where it made no ply.
   MeanBits LearntPerPly() const { return PerPly(learnt_); }
   MeanBits GivenPerPly() const { return PerPly(given_); }
+  const BeliefScorer& beliefs() const { return beliefs_; }
 
  private:
   // Of a figure over all games: its sum, the sum of its squares, and of its products with the game's plies.
@@ -70,6 +74,7 @@ class BotBits {
   Sums learnt_;
   Sums given_;
   Sums net_;
+  BeliefScorer beliefs_;
 };
 
 // The figures as a message, without the bot's name and the ruleset.

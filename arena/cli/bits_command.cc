@@ -39,8 +39,8 @@ class BitsByBot {
     FLAGFALL_RETURN_IF_ERROR(bits.status());
     if (bits->plies[0] + bits->plies[1] == 0) return absl::OkStatus();
     const std::string ruleset = queries::PoolOfRuleset(record.ruleset());
-    bots_[{ruleset, red}].Add(bits->learnt[0], bits->learnt[1], bits->plies[0]);
-    bots_[{ruleset, blue}].Add(bits->learnt[1], bits->learnt[0], bits->plies[1]);
+    bots_[{ruleset, red}].Add(*bits, Side::kRed);
+    bots_[{ruleset, blue}].Add(*bits, Side::kBlue);
     return absl::OkStatus();
   }
 
@@ -71,6 +71,13 @@ std::string FigureText(const v1::BitsFigure& figure, int digits) {
   return absl::StrCat(text, " ± ", absl::StrFormat("%.*f", digits, figure.standard_error()));
 }
 
+// How much a bot's beliefs lost by a piece, and what counting would have; "-" for what there is not.
+std::vector<std::string> BeliefCells(const v1::BotBits& bits) {
+  if (!bits.has_beliefs() || bits.beliefs().pieces() == 0) return {"-", "-"};
+  return {absl::StrFormat("%.2f", bits.beliefs().loss_bits()),
+          absl::StrFormat("%.2f", bits.beliefs().counting_loss_bits())};
+}
+
 absl::Status PrintBits(const Invocation& invocation, const BitsFlags& flags) {
   v1::ExportGamesRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_filter(), flags.filter.Request());
@@ -83,18 +90,35 @@ absl::Status PrintBits(const Invocation& invocation, const BitsFlags& flags) {
     return game.has_record() ? bots.Add(game.record()) : absl::OkStatus();
   }));
   if (!is_any) FLAGFALL_RETURN_IF_ERROR(flags.filter.CheckIsKnown(*api));
-  Listing listing(invocation.console, {"ruleset", "bot", "games", "learnt a game", "given away a game", "net a game",
-                                       "learnt a ply", "given away a ply"});
   const std::vector<v1::BotBits> messages = bots.Messages();
+  const bool have_beliefs =
+      std::any_of(messages.begin(), messages.end(), [](const auto& bits) { return bits.has_beliefs(); });
+  std::vector<std::string> heading = {"ruleset",           "bot",        "games",        "learnt a game",
+                                      "given away a game", "net a game", "learnt a ply", "given away a ply"};
+  if (have_beliefs) heading.insert(heading.end(), {"beliefs lost", "counting loses"});
+  Listing listing(invocation.console, heading);
   for (const v1::BotBits& bits : messages) {
-    listing.Add(bits, {bits.ruleset(), bits.bot(), absl::StrCat(bits.games()), FigureText(bits.learnt_per_game(), 2),
-                       FigureText(bits.given_per_game(), 2), FigureText(bits.net_per_game(), 2),
-                       FigureText(bits.learnt_per_ply(), 3), FigureText(bits.given_per_ply(), 3)});
+    std::vector<std::string> row = {bits.ruleset(),
+                                    bits.bot(),
+                                    absl::StrCat(bits.games()),
+                                    FigureText(bits.learnt_per_game(), 2),
+                                    FigureText(bits.given_per_game(), 2),
+                                    FigureText(bits.net_per_game(), 2),
+                                    FigureText(bits.learnt_per_ply(), 3),
+                                    FigureText(bits.given_per_ply(), 3)};
+    if (have_beliefs) {
+      for (std::string& cell : BeliefCells(bits)) row.push_back(std::move(cell));
+    }
+    listing.Add(bits, std::move(row));
   }
   listing.Print("No such games of classic, battle, duel or barrage.\n");
   if (!invocation.console.json && !messages.empty()) {
     invocation.console.out << "In bits of the other side's types. ± is the standard error, with games as the units; "
                               "plies are the bot's own.\n";
+    if (have_beliefs) {
+      invocation.console.out << "What a bot's beliefs lost for each hidden piece, and what counting loses for the same "
+                                "pieces: see `flagfall game analyse`.\n";
+    }
   }
   return absl::OkStatus();
 }

@@ -38,8 +38,7 @@ absl::StatusOr<v1::BotBits> NewestBits(store::Database& database, const std::str
     FLAGFALL_RETURN_IF_ERROR(record.status());
     const absl::StatusOr<analysis::GameBits> told = analysis::GameBitsOf(*record);
     FLAGFALL_RETURN_IF_ERROR(StoredGameError(told.status()));
-    const std::size_t own = is_red ? 0 : 1;
-    bits.Add(told->learnt[own], told->learnt[1 - own], told->plies[own]);
+    bits.Add(*told, is_red ? Side::kRed : Side::kBlue);
   }
   v1::BotBits message = MessageOf(bits);
   message.set_bot(bot.name());

@@ -26,6 +26,11 @@ class BeliefsTest(ServerTest):
             text = self.flagfall("game", "analyse", game["game_id"]).stdout
             self.assertRegex(text, rf"counter has handed in beliefs with {plies['red' if game['red'] == 'counter' else 'blue']} pl")
 
+        bits = {row["bot"]: row["beliefs"] for row in self.json("game", "bits")}
+        self.assertAlmostEqual(bits["counter"]["loss_bits"], bits["counter"]["counting_loss_bits"], places=5)
+        self.assertGreater(bits["liar"]["loss_bits"], bits["liar"]["counting_loss_bits"] + 1)
+        self.assertIn("beliefs lost  counting loses", self.flagfall("game", "bits").stdout)
+
     def test_a_game_without_them_has_no_score(self):
         self.add_sample("random")
         self.flagfall("match", "random", "random", "--ruleset", "duel", "--tc", "60+1", "--games", 1)
