@@ -53,11 +53,11 @@ Expectation MarshalEvaluation::JudgeAttack(const Piece& mover, PieceId mover_id,
 
 // We know both types. The opponent may have to guess ours.
 Expectation MarshalEvaluation::JudgeKnown(const Piece& mover, const Piece& target) const {
-  const bool is_guess = mover.side != us_ && !target.is_revealed;
-  if (is_guess && expectations_.TheirHope(mover.type, target) < -weights_.daring) return {.effect = Effect::kNever};
   if (target.type == PieceType::kFlag) {
     return {.gain = mover.side == us_ ? kWinGame : weights_.flag_loss, .effect = Effect::kEndsGame};
   }
+  const bool is_guess = mover.side != us_ && !target.is_revealed;
+  if (is_guess && expectations_.TheirHope(mover.type, target) < -weights_.daring) return {.effect = Effect::kNever};
   const double secrets = SecretOf(target) - SecretOf(mover);
   switch (board::Attack(mover.type, target.type)) {
     case AttackResult::kAttackerWins:

@@ -133,7 +133,9 @@ Expectation Expectations::TheirAttack(const std::array<float, board::kPieceTypes
     double gain = own_secret - weights_.secrecy * value;
     if (result != AttackResult::kDefenderWins) gain += own_value;
     if (result != AttackResult::kAttackerWins) gain -= value;
-    if ((sight == kRevealed ? gain : their_hope_[type][sight == kMoved]) <= 0) continue;
+    const double hope = sight == kRevealed ? gain : their_hope_[type][sight == kMoved];
+    // Where it would cost the game, nobody relies on what the opponent hopes.
+    if (hope <= 0 && own != kFlag) continue;
     sum += chances[type] * gain;
     if (result == AttackResult::kAttackerWins) wins += chances[type];
     if (result == AttackResult::kDefenderWins) loses += chances[type];
