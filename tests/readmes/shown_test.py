@@ -72,7 +72,7 @@ class WebReport(PageTest):
         self.assertGreater(len(paths), 15)
         for path in paths:
             filled = path
-            for last, value in ((r"(?<=/)N$", "1"), (r"(?<=/set-ups/)ID$", "duel"), (r"(?<=/)OTHER$", "scout"),
+            for last, value in ((r"(?<=/)N$", "1"), (r"(?<=/set-ups/)ID$", "duel"), (r"(?<=/bits/)ID$", "duel"), (r"(?<=/)OTHER$", "scout"),
                                 (r"(?<=/ratings/)POOL$", "duel")):
                 filled = re.sub(last, value, filled)
             for before, value in values.items():

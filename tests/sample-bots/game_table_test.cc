@@ -124,10 +124,11 @@ TEST_F(GameTableTest, ADrawIsOfferedBeforeTheActionThatGoesWithIt) {
 
 TEST_F(GameTableTest, BeliefsGoWithTheAction) {
   Start("classic");
-  EXPECT_FALSE(table_.On(Question(v1::DECISION_KIND_SET_UP)).at(0).act().has_beliefs());
+  EXPECT_FALSE(table_.On(Question(v1::DECISION_KIND_PLY)).at(0).act().has_beliefs());
   v1::PieceBelief& belief = *answer_.beliefs.add_pieces();
   belief.set_origin(99);
   belief.add_weights(1);
+  Start("classic");
   const auto answers = table_.On(Question(v1::DECISION_KIND_PLY));
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_TRUE(MessageDifferencer::Equals(answers[0].act().beliefs(), answer_.beliefs));
