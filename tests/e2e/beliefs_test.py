@@ -31,6 +31,15 @@ class BeliefsTest(ServerTest):
         self.assertGreater(bits["liar"]["loss_bits"], bits["liar"]["counting_loss_bits"] + 1)
         self.assertIn("beliefs lost  counting loses", self.flagfall("game", "bits").stdout)
 
+    def test_marshal_guesses_better_than_counting(self):
+        self.add_sample("marshal", "sergeant")
+        self.flagfall("match", "marshal", "sergeant", "--ruleset", "barrage", "--tc", "60+1", "--games", 4,
+                      "--bot-option", "marshal:nodes=2000", "--bot-option", "marshal:beliefs=true", "--bot-option", "marshal:seed=3")
+        row, = (row for row in self.json("game", "bits") if row["bot"] == "marshal")
+        self.assertEqual(row["beliefs"]["plies"], int(row["plies"]))
+        self.assertEqual(row["beliefs"]["refused"], 0)
+        self.assertLess(row["beliefs"]["loss_bits"], row["beliefs"]["counting_loss_bits"])
+
     def test_a_game_without_them_has_no_score(self):
         self.add_sample("random")
         self.flagfall("match", "random", "random", "--ruleset", "duel", "--tc", "60+1", "--games", 1)

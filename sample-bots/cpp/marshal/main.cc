@@ -11,6 +11,9 @@ int main() {
   info.concurrent_games_max = 16;
   return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
     const std::chrono::milliseconds think(options.Integer("think_ms", 100));
-    return std::make_unique<MarshalPlayer>(flagfall::bot::SeedOf(game, options), think, options.Integer("nodes", 0));
+    auto player =
+        std::make_unique<MarshalPlayer>(flagfall::bot::SeedOf(game, options), think, options.Integer("nodes", 0));
+    if (options.Boolean("beliefs", false)) player->HandInBeliefs();
+    return player;
   });
 }

@@ -31,9 +31,10 @@ Move MarshalPlayer::ChoosePly(const GameState& game, const TimeLeft& time) {
   Effort effort(nodes_, std::chrono::steady_clock::now() + std::min(think_, time.Budget()));
   const board::BoardState& now = game.board();
   if (!game.plies().empty()) beliefs_.Observe(now, game.plies().back(), game.side());
-  const Chances chances = ChancesIn(SampleWorlds(game, random_, kWorlds, [this](const auto& world, auto type, auto id) {
+  const auto worlds = SampleWorlds(game, random_, kWorlds, [this](const auto& world, auto type, auto id) {
     return beliefs_.LikelihoodOf(world, type, id);
-  }));
+  });
+  const Chances chances = ChancesIn(worlds);
   const MarshalEvaluation evaluation(now, game.side(), chances, weights_);
   if (now.plies_since_capture() == 0) visits_.clear();
   std::vector<RootPly> plies;
@@ -57,6 +58,7 @@ Move MarshalPlayer::ChoosePly(const GameState& game, const TimeLeft& time) {
   if (now.PieceAt(best.ply.to) == board::kNoPiece) ++visits_[KeyAfter(now, best.ply)];
   Move move = best.ply;
   move.comment = absl::StrFormat("%+.1f at depth %d, %d nodes", best.value, depth, effort.spent());
+  if (hands_in_beliefs_) move.beliefs = BeliefsOf(game, worlds);
   return move;
 }
 

@@ -22,6 +22,9 @@ class MarshalPlayer : public BoardPlayer {
   MarshalPlayer(std::uint64_t seed, Micros think, std::int64_t nodes = 0, const Weights& weights = Weights())
       : random_(seed), think_(think), nodes_(nodes), weights_(weights), beliefs_(weights_) {}
 
+  // From now on it says with each ply what it takes the opponent's hidden pieces for.
+  void HandInBeliefs() { hands_in_beliefs_ = true; }
+
   SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) override;
   Move ChoosePly(const GameState& game, const TimeLeft& time) override;
 
@@ -31,6 +34,7 @@ class MarshalPlayer : public BoardPlayer {
   const std::int64_t nodes_;
   const Weights weights_;
   Beliefs beliefs_;
+  bool hands_in_beliefs_ = false;
   TranspositionTable table_;
   // How often we have brought about each position since the last capture.
   std::unordered_map<std::uint64_t, int> visits_;
