@@ -11,7 +11,7 @@ namespace flagfall::bot {
 namespace {
 
 // Drawn to count how likely each type is of each hidden piece.
-constexpr int kWorlds = 40;
+constexpr int kWorlds = 160;
 
 // Of the position after a ply to an empty square.
 std::uint64_t KeyAfter(const board::BoardState& state, board::Ply ply) {
