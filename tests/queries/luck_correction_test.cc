@@ -40,6 +40,16 @@ class LuckCorrections : public testing::Test {
   const std::int64_t match_ = ledger_.Play(LuckLedger::MatchOf(30, 12));
 };
 
+// Both of its players change from game to game, so that their score against each other says nothing.
+TEST_F(LuckCorrections, AreNotForTunings) {
+  ledger_.Fit({match_});
+  v1::TournamentSpec spec = ledger_.Find(match_).spec;
+  EXPECT_THAT(ValueFunctionFor(ledger_.database().path(), spec, Micros(100), 0), IsOk());
+  spec.set_format(v1::TournamentSpec::FORMAT_TUNE);
+  EXPECT_THAT(ValueFunctionFor(ledger_.database().path(), spec, Micros(100), 0),
+              IsError(absl::StatusCode::kInvalidArgument, "a tuning's players change"));
+}
+
 TEST_F(LuckCorrections, TakeTheWorthOfSetUpsFromScores) {
   const v1::ValueFunction fitted = ledger_.Fit({match_});
   const v1::LuckCorrection correction = CorrectionOf(match_, fitted);
