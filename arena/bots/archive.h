@@ -20,7 +20,7 @@ namespace flagfall::arena::bots {
 // Unpacks an archive, whose format is found from its content: tar, alone or compressed by gzip, xz or zstd, or zip
 // (stored or deflated). An archive must not be compressed twice, encrypted, or split into parts. It is read by the
 // program `reader`, which the kernel lets do nothing else. Besides: INTERNAL when that program cannot be started or
-// confined, DEADLINE_EXCEEDED when it takes more than ten minutes.
+// confined, DEADLINE_EXCEEDED when it takes more than ten minutes, or two of processor time.
 absl::StatusOr<BotFiles> UnpackArchive(const std::string& reader, const std::string& archive, const std::string& folder,
                                        const ArchiveLimits& limits);
 

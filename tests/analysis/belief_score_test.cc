@@ -5,10 +5,9 @@
 #include <cmath>
 #include <limits>
 
-#include "absl/strings/str_cat.h"
 #include "arena/analysis/board_replay.h"
 #include "arena/analysis/told_bits.h"
-#include "tests/sample-bots/sample_players.h"
+#include "tests/analysis/asked_players.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena::analysis {
@@ -19,13 +18,7 @@ using board::PieceId;
 using board::PieceType;
 
 v1::GameRecord SergeantsGame(const std::string& ruleset, std::uint64_t seed) {
-  bot::InProcessGame game;
-  game.ruleset.set_id(ruleset);
-  game.game_id = absl::StrCat("g", seed);
-  const auto result =
-      bot::Play(game, bot::SamplePlayer("sergeant", {.seed = seed}), bot::SamplePlayer("random", {.seed = seed}));
-  EXPECT_THAT(result, IsOk());
-  return result->record;
+  return bot::RecordOfGame(ruleset, "sergeant", "random", seed);
 }
 
 // The weights of the types of a piece.

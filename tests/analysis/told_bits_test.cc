@@ -6,21 +6,14 @@
 
 #include "arena/analysis/board_replay.h"
 #include "arena/analysis/hidden_types.h"
-#include "tests/analysis/cheats.h"
-#include "tests/sample-bots/sample_players.h"
+#include "tests/analysis/asked_players.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena::analysis {
 namespace {
 
 v1::GameRecord Played(const std::string& ruleset, std::uint64_t seed) {
-  bot::InProcessGame game;
-  game.ruleset.set_id(ruleset);
-  game.game_id = absl::StrCat("g", seed);
-  const auto result =
-      bot::Play(game, bot::SamplePlayer("sergeant", {.seed = seed}), bot::SamplePlayer("random", {.seed = seed}));
-  EXPECT_THAT(result, IsOk());
-  return result->record;
+  return bot::RecordOfGame(ruleset, "sergeant", "random", seed);
 }
 
 TEST(ToldBits, AddUpAndNeverGrow) {
