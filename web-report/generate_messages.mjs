@@ -34,6 +34,7 @@ execFileSync(
     `--ts_proto_opt=${options.join(",")}`,
     `--proto_path=${join(here, "../proto")}`,
     // With all that they import.
+    "flagfall/v1/analysis.proto",
     "flagfall/v1/web.proto",
     "flagfall/v1/arena_service.proto",
     "flagfall/v1/bot_service.proto",

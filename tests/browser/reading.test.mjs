@@ -272,6 +272,21 @@ test("errors name nothing that a visitor cannot use", async () => {
   await close();
 });
 
+test("a bot's page says what its board games told, and asks for nothing where it is not counted", async () => {
+  const { page, troubles, close } = await openPage(browser, { site });
+  await visit(page, site, "#/bots/random?ruleset=barrage");
+  const told = page.locator('section:has(h2:text-is("Knowledge: barrage"))');
+  await told.waitFor();
+  const facts = await told.locator("dd").allTextContents();
+  assert.equal(facts.length, 3, `random hands in no beliefs: ${facts}`);
+  for (const fact of facts) assert.match(fact, /^−?\d+\.\d ±\d+\.\d bits$/);
+  await visit(page, site, "#/bots/cardsharp?ruleset=cards");
+  await page.waitForSelector("h2:text-is('Results: cards')");
+  assert.equal(await page.getByRole("heading", { name: /Knowledge/ }).count(), 0);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test("losses are not in the colour of wins, and hidden pieces hide what is beneath", async () => {
   const { page, close } = await openPage(browser, { site });
   await visit(page, site, "#/bots/random?ruleset=barrage");

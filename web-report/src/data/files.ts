@@ -111,6 +111,7 @@ export function fileSource(): Source {
       return turned(await read(`against/${fileKey(opponent)}/${fileKey(bot)}`));
     },
     setUps: (bot, ruleset) => read(`set-ups/${fileKey(bot)}/${fileKey(ruleset)}`),
+    bits: () => Promise.reject(new SourceError("What games told is counted by a server; these pages are files.", true)),
     tournaments: () => read("tournaments"),
     tournament: (id) => read(`tournaments/${id}`),
     round: (id, round) => read(`tournaments/${id}/rounds/${round}`),

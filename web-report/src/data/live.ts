@@ -247,6 +247,7 @@ export function liveSource(): Source {
     bot: (bot) => get(`bots/${name(bot)}`),
     headToHead: (bot, opponent) => get(`bots/${name(bot)}/against/${name(opponent)}`),
     setUps: (bot, ruleset) => get(`bots/${name(bot)}/set-ups/${name(ruleset)}`),
+    bits: (bot, ruleset) => get(`bots/${name(bot)}/bits/${name(ruleset)}`),
     tournaments: (token) =>
       get(`tournaments?${new URLSearchParams({ page_size: "50", ...(token ? { page_token: token } : {}) })}`),
     tournament: (id) => get(`tournaments/${id}`),

@@ -3,6 +3,7 @@
 //
 // Two things the types do not say. A double that is no finite number is the text "Infinity", "-Infinity" or "NaN" in JSON:
 // realText and errorText take both. And of the fields of a `oneof` no more than one is present: see one_of.ts.
+export * from "../../generated/flagfall/v1/analysis";
 export * from "../../generated/flagfall/v1/arena";
 export * from "../../generated/flagfall/v1/arena_service";
 export * from "../../generated/flagfall/v1/bluffing";

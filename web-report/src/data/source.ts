@@ -1,5 +1,6 @@
 // The source of the pages' data: a server, or files beside the page. main.tsx chooses by what index.html says.
 import type {
+  BotBits,
   BotPage,
   BotSetUps,
   GameNeighbours,
@@ -93,6 +94,8 @@ export interface Source {
   bot(name: string): Promise<BotPage>;
   headToHead(bot: string, opponent: string): Promise<HeadToHead>;
   setUps(bot: string, ruleset: string): Promise<BotSetUps>;
+  // What the bot's newest games of a ruleset told; only a server counts it.
+  bits(bot: string, ruleset: string): Promise<BotBits>;
   tournaments(token: string): Promise<ListTournamentsResponse>;
   tournament(id: number): Promise<TournamentPage>;
   round(id: number, round: number): Promise<TournamentRound>;

@@ -115,6 +115,11 @@ export function roleSymbol(role: number): string {
   return ROLE_STRENGTHS[role] ?? "";
 }
 
+// Whether what its games tell about hidden pieces is counted: it is in the classic board games.
+export function hasBits(ruleset: string): boolean {
+  return ["classic", "battle", "duel", "barrage"].includes(ruleset);
+}
+
 // Whether an army is set up on a board in it.
 export function hasSetUps(ruleset: string): boolean {
   return ruleset !== "cards" && ruleset !== "gogo";

@@ -1,12 +1,13 @@
 import type { Bot, BotPage as BotData } from "../data/messages";
 import { sumOf } from "../data/bot_sum";
-import { stateText } from "../data/words";
+import { hasBits, stateText } from "../data/words";
 import { changeText, countText, errorText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { FeedLink } from "../ui/feed_link";
 import { GamesDownload } from "../ui/games_download";
 import { hrefOf, setQuery } from "../ui/route";
+import { Bits } from "./bot_bits";
 import { LikelihoodPlot, RatingPlot } from "./bot_plots";
 import { Record } from "./bot_record";
 
@@ -83,6 +84,7 @@ const ALL = "all";
 
 // One ruleset at a time, with the ratings of its pools, or all together.
 function Records({ page, bot, query }: { page: BotData; bot: string; query: URLSearchParams }) {
+  const { source } = useArena();
   const records = page.records ?? [];
   const asked = query.get("ruleset");
   const isSum = asked === ALL && records.length > 1;
@@ -114,6 +116,7 @@ function Records({ page, bot, query }: { page: BotData; bot: string; query: URLS
         </div>
       ))}
       <Record key={ruleset} record={record} bot={bot} query={query} />
+      {source.isLive && hasBits(ruleset) && <Bits key={`${ruleset} bits`} bot={bot} ruleset={ruleset} />}
     </>
   );
 }
