@@ -99,8 +99,9 @@ TEST_F(EntryStreamTest, APieceIsCutIntoFrames) {
   // As much as a pipe takes.
   ASSERT_GT(::fcntl(pipe_[1], F_SETPIPE_SZ, 1 << 19), 0);
   EntryStreamWriter writer(pipe_[1]);
-  std::string piece(3 * kFrameBytesMax + 1, 'x');
-  EXPECT_THAT(writer.AddFile("large", false, [&] { return absl::string_view(std::exchange(piece, "")); }), IsOk());
+  const std::string piece(3 * kFrameBytesMax + 1, 'x');
+  absl::string_view left = piece;
+  EXPECT_THAT(writer.AddFile("large", false, [&] { return std::exchange(left, ""); }), IsOk());
   EXPECT_THAT(writer.Finish(absl::OkStatus()), IsOk());
   EXPECT_THAT(Read(""), IsOk());
   EXPECT_THAT(sink_.lines, ElementsAre(absl::StrCat("file large of ", 3 * kFrameBytesMax + 1, " bytes")));
