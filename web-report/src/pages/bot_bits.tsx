@@ -11,11 +11,11 @@ export function bitsText(figure: BitsFigure | undefined): string {
   return `${text} bits`;
 }
 
-// Beliefs beside those that follow from counting the pieces that have been seen: the smaller loss knows more.
+// Beliefs beside those that follow from counting the pieces that have been seen: the smaller loss knows more. How sure that is
+// is not known, so nothing is said of it.
 export function beliefsText({ loss_bits: loss, counting_loss_bits: counting }: BeliefScore): string {
   if (loss === undefined || counting === undefined) return "none that could be scored";
-  const than = loss < counting ? "better than" : loss > counting ? "worse than" : "as good as";
-  return `${realText(loss, 2)} bits a piece, ${than} counting alone (${realText(counting, 2)})`;
+  return `${realText(loss, 2)} bits a piece; counting alone by ${realText(counting, 2)}`;
 }
 
 function Figures({ bits }: { bits: BotBits }) {
