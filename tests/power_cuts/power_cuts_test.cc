@@ -7,37 +7,18 @@
 
 #include <cstdlib>
 #include <ctime>
-#include <optional>
-#include <set>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "tests/power_cuts/life.h"
+#include "tests/power_cuts/seeds.h"
 #include "tests/power_cuts/shrink.h"
 
 namespace flagfall::power_cuts {
 namespace {
 
-// With sanitizers a ledger takes more than ten times as long.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t kSeeds = 10;
-#else
-constexpr std::uint64_t kSeeds = 200;
-#endif
 // A planted fault must show in so many ledgers.
 constexpr std::uint64_t kSeedsForPlanted = 60;
-
-std::uint64_t NumberFrom(const char* variable, std::uint64_t otherwise) {
-  const char* const text = std::getenv(variable);
-  std::uint64_t number = otherwise;
-  if (text == nullptr) return number;
-  EXPECT_TRUE(absl::SimpleAtoi(text, &number)) << variable << "=" << text << ": give a number";
-  return number;
-}
-
-double SecondsSince(std::clock_t begin) { return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC; }
 
 std::string Play(const LifeSpec& spec) {
   Tally ignored;
@@ -92,10 +73,16 @@ TEST(PowerCuts, NothingThatWasAcknowledgedIsLost) {
   Tally tally;
   int failures = 0;
   const std::clock_t begin = std::clock();
+  Progress progress("ledgers", seeds);
   for (std::uint64_t seed = 1; seed <= seeds && failures < 3; ++seed) {
     const LifeSpec spec{.seed = seed, .faults = DrawFaults(seed, kActionsOfLife)};
     const std::string failure = Life(spec, tally).Play();
-    if (failure.empty()) continue;
+    if (failure.empty()) {
+      progress.Played(seed, [&] {
+        return absl::StrCat(tally.Ends(), " cuts and kills, ", tally.acknowledged, " results acknowledged");
+      });
+      continue;
+    }
     ++failures;
     ADD_FAILURE() << Report(spec, failure);
   }
@@ -136,19 +123,7 @@ TEST(PowerCuts, OneLedger) {
     GTEST_SKIP() << "for looking at one ledger: set FLAGFALL_SIMULATION_SEED";
   }
   LifeSpec spec{.seed = NumberFrom("FLAGFALL_SIMULATION_SEED", 0)};
-  const std::vector<Fault> all = DrawFaults(spec.seed, kActionsOfLife);
-  spec.faults = all;
-  const char* const list = std::getenv("FLAGFALL_SIMULATION_FAULTS");
-  if (list != nullptr && absl::string_view(list) != "all") {
-    std::vector<std::size_t> indices;
-    for (const absl::string_view text : absl::StrSplit(list, ',')) {
-      if (text == "none") continue;
-      ASSERT_TRUE(absl::SimpleAtoi(text, &indices.emplace_back()) && indices.back() < all.size())
-          << "FLAGFALL_SIMULATION_FAULTS=" << list << ": give numbers below " << all.size()
-          << " with commas, 'none' or 'all'";
-    }
-    spec.faults = FaultsAt(all, indices);
-  }
+  spec.faults = ChosenOf(DrawFaults(spec.seed, kActionsOfLife));
   for (const Fault& fault : spec.faults) std::printf("%s\n", Text(fault).c_str());
   EXPECT_EQ(Play(spec), "");
 }

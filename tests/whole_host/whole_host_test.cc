@@ -7,45 +7,17 @@
 #include <cstdlib>
 #include <ctime>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
+#include "tests/power_cuts/seeds.h"
 #include "tests/power_cuts/shrink.h"
 #include "tests/whole_host/world.h"
 
 namespace flagfall::whole_host {
 namespace {
 
-// With sanitizers a host takes more than ten times as long.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t kSeeds = 10;
-#else
-constexpr std::uint64_t kSeeds = 200;
-#endif
-
-std::uint64_t NumberFrom(const char* variable, std::uint64_t otherwise) {
-  const char* const text = std::getenv(variable);
-  std::uint64_t number = otherwise;
-  if (text == nullptr) return number;
-  EXPECT_TRUE(absl::SimpleAtoi(text, &number)) << variable << "=" << text << ": give a number";
-  return number;
-}
-
-// Those whose numbers stand in FLAGFALL_SIMULATION_FAULTS; all without it.
-std::vector<Fault> ChosenOf(const std::vector<Fault>& all) {
-  const char* const list = std::getenv("FLAGFALL_SIMULATION_FAULTS");
-  if (list == nullptr || absl::string_view(list) == "all") return all;
-  std::vector<std::size_t> indices;
-  for (const absl::string_view text : absl::StrSplit(list, ',')) {
-    if (text == "none") continue;
-    EXPECT_TRUE(absl::SimpleAtoi(text, &indices.emplace_back()) && indices.back() < all.size())
-        << "FLAGFALL_SIMULATION_FAULTS=" << list << ": give numbers below " << all.size()
-        << " with commas, 'none' or 'all'";
-    if (indices.back() >= all.size()) return {};
-  }
-  return power_cuts::FaultsAt(all, indices);
-}
+using power_cuts::kSeeds;
+using power_cuts::NumberFrom;
 
 std::string Play(const Plan& plan) {
   Tally ignored;
@@ -87,14 +59,19 @@ TEST(WholeHost, HoldsWhateverGoesWrong) {
   Tally tally;
   std::uint64_t failures = 0;
   const std::clock_t begin = std::clock();
+  power_cuts::Progress progress("hosts", seeds);
   for (std::uint64_t seed = 1; seed <= seeds && failures < failures_max; ++seed) {
     const Plan plan = DrawPlan(seed);
     const std::string failure = World(plan, tally).Play();
-    if (failure.empty()) continue;
+    if (failure.empty()) {
+      progress.Played(
+          seed, [&] { return absl::StrCat(tally.crashes, " crashes, ", tally.acknowledged, " results acknowledged"); });
+      continue;
+    }
     ++failures;
     ADD_FAILURE() << Report(plan, failure);
   }
-  Print(tally, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+  Print(tally, power_cuts::SecondsSince(begin));
   if (failures > 0) return;
   // Each fault must have come up, so that the test cannot pass without testing anything.
   for (int kind = 0; kind < kFaultKinds; ++kind) {
@@ -125,7 +102,7 @@ TEST(WholeHost, OneHost) {
     GTEST_SKIP() << "for looking at one host: set FLAGFALL_SIMULATION_SEED";
   }
   Plan plan = DrawPlan(NumberFrom("FLAGFALL_SIMULATION_SEED", 0));
-  plan.faults = ChosenOf(plan.faults);
+  plan.faults = power_cuts::ChosenOf(plan.faults);
   for (const Fault& fault : plan.faults) std::printf("%s\n", Text(fault).c_str());
   Tally tally;
   World world(plan, tally);
