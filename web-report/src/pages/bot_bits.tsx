@@ -1,7 +1,7 @@
 // What a bot's newest games of a ruleset told it about hidden pieces, and what they told its opponents.
 import type { BeliefScore, BitsFigure, BotBits } from "../data/messages";
 import { countText, plural, realText, withErrorText } from "../ui/format";
-import { Facts, Note, Section } from "../ui/parts";
+import { Facts, Loaded, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 
 // "12.3 ±4.5 bits", with a 95 % interval as all the site's; without one where a single game tells no spread.
@@ -33,6 +33,7 @@ function Figures({ bits }: { bits: BotBits }) {
             ? ([
                 ["Its beliefs miss by", beliefsText(bits.beliefs)],
                 ["Plies with beliefs", countText(bits.beliefs.plies)],
+                ...(bits.beliefs.refused ? ([["Beliefs of no use", countText(bits.beliefs.refused)]] as const) : []),
               ] as const)
             : []),
         ]}
@@ -41,16 +42,20 @@ function Figures({ bits }: { bits: BotBits }) {
         One bit halves the ways in which hidden pieces can stand. This is what moves and attacks told whoever counts
         pieces, whether or not the bot does.
         {bits.beliefs && " Its beliefs, handed in with its plies, are what it took each hidden piece for."}
+        {Boolean(bits.beliefs?.refused) &&
+          " Of no use are those about a piece that is not hidden, about one twice, and those whose weights say nothing."}
       </p>
     </Section>
   );
 }
 
-// Nothing where no game of the ruleset can be counted, and while the server counts.
+// Nothing where no game of the ruleset can be counted.
 export function Bits({ bot, ruleset }: { bot: string; ruleset: string }) {
   const { source } = useArena();
   const bits = useResource(`${bot} ${ruleset}`, () => source.bits(bot, ruleset));
-  if (bits.error) return <Note>What its games told cannot be shown: {bits.error.message}</Note>;
-  const data = bits.data;
-  return data && Number(data.games ?? 0) > 0 ? <Figures bits={data} /> : null;
+  return (
+    <Loaded resource={bits} what="what its games told">
+      {(data) => Number(data.games ?? 0) > 0 && <Figures bits={data} />}
+    </Loaded>
+  );
 }
