@@ -61,7 +61,9 @@ absl::Status CopyEntry(int parent, const std::string& name, const std::string& p
   if (!S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
     return EntryError(absl::StatusCode::kInvalidArgument, path, "is neither a file nor a folder");
   }
-  const int opened = ::openat(parent, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  // It may have been put in place of another since: then opening it fails, or the copy has what it is now.
+  const int kind = S_ISDIR(info.st_mode) ? O_DIRECTORY : 0;
+  const int opened = ::openat(parent, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | kind);
   if (opened < 0) return CannotRead(path);
   if (S_ISDIR(info.st_mode)) {
     const Folder folder(::fdopendir(opened));

@@ -1,8 +1,10 @@
 #include "arena/bots/folder_hash.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
-#include <fstream>
+#include <memory>
 #include <system_error>
 #include <vector>
 
@@ -23,13 +25,16 @@ absl::Status CannotRead(const fs::path& path, const std::error_code& error) {
 }
 
 absl::StatusOr<std::string> HashOfFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return CannotRead(path, std::make_error_code(std::errc::permission_denied));
+  const std::unique_ptr<std::FILE, decltype(&std::fclose)> file(std::fopen(path.c_str(), "rbe"), &std::fclose);
+  if (file == nullptr) return CannotRead(path, std::error_code(errno, std::generic_category()));
   Sha256 digest;
   std::string piece(std::size_t{64} << 10, '\0');
-  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())) || file.gcount() > 0) {
-    digest.Update({piece.data(), static_cast<std::size_t>(file.gcount())});
+  for (std::size_t size = 1; size > 0;) {
+    size = std::fread(piece.data(), 1, piece.size(), file.get());
+    digest.Update({piece.data(), size});
   }
+  // The hash of its beginning is not its hash.
+  if (std::ferror(file.get()) != 0) return CannotRead(path, std::error_code(errno, std::generic_category()));
   return digest.Digest();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,16 @@ namespace {
 // How many times as long as a look has computed it rests at least, since a large tournament takes long to read. On a
 // busy machine a look takes longer, but costs no more.
 constexpr int kRestForLook = 50;
+
+// Adds what happened to a worker later.
+void Add(const store::WorkerNote& later, store::WorkerNote& sum) {
+  sum.worker = later.worker;
+  sum.seen = std::max(sum.seen, later.seen);
+  if (later.plies_per_second.has_value()) sum.plies_per_second = later.plies_per_second;
+  sum.returned_games += later.returned_games;
+  sum.bot_faults += later.bot_faults;
+  if (sum.suspected_reason.empty()) sum.suspected_reason = later.suspected_reason;
+}
 
 }  // namespace
 
@@ -39,18 +50,12 @@ WorkerWatch::~WorkerWatch() {
 
 void WorkerWatch::Note(const store::WorkerNote& note) {
   MutexLock lock(mutex_);
-  store::WorkerNote& sum = notes_[note.worker];
-  sum.worker = note.worker;
-  sum.seen = std::max(sum.seen, note.seen);
-  if (note.plies_per_second.has_value()) sum.plies_per_second = note.plies_per_second;
-  sum.returned_games += note.returned_games;
-  sum.bot_faults += note.bot_faults;
-  if (sum.suspected_reason.empty()) sum.suspected_reason = note.suspected_reason;
+  Add(note, notes_.of_workers[note.worker]);
 }
 
 void WorkerWatch::NoteSecondGame(store::SecondGame game) {
   MutexLock lock(mutex_);
-  second_games_.push_back(std::move(game));
+  notes_.second_games.push_back(std::move(game));
 }
 
 void WorkerWatch::Run() {
@@ -82,20 +87,35 @@ absl::Status WorkerWatch::Look() {
 }
 
 absl::Status WorkerWatch::PutDownNotes() {
-  std::map<store::WorkerName, store::WorkerNote> notes;
-  std::vector<store::SecondGame> second_games;
+  Notes notes;
   {
     MutexLock lock(mutex_);
-    notes.swap(notes_);
-    second_games.swap(second_games_);
+    notes.of_workers.swap(notes_.of_workers);
+    notes.second_games.swap(notes_.second_games);
   }
-  if (notes.empty() && second_games.empty()) return absl::OkStatus();
-  std::vector<store::WorkerNote> to_write;
-  for (auto& [worker, note] : notes) to_write.push_back(std::move(note));
+  const absl::Status written = Write(notes);
+  if (written.ok()) return written;
+  // A worker that was found out must not get games again because the ledger could not be written just then.
+  MutexLock lock(mutex_);
+  for (auto& [worker, note] : notes.of_workers) {
+    const auto later = notes_.of_workers.find(worker);
+    if (later != notes_.of_workers.end()) Add(later->second, note);
+    notes_.of_workers[worker] = std::move(note);
+  }
+  notes_.second_games.insert(notes_.second_games.begin(), std::make_move_iterator(notes.second_games.begin()),
+                             std::make_move_iterator(notes.second_games.end()));
+  return written;
+}
+
+absl::Status WorkerWatch::Write(Notes& notes) {
+  if (notes.of_workers.empty() && notes.second_games.empty()) return absl::OkStatus();
   MutexLock lock(database_.access());
-  for (const store::SecondGame& game : second_games) {
-    FLAGFALL_RETURN_IF_ERROR(store::StoreSecondGame(database_, game));
+  while (!notes.second_games.empty()) {
+    FLAGFALL_RETURN_IF_ERROR(store::StoreSecondGame(database_, notes.second_games.back()));
+    notes.second_games.pop_back();
   }
+  std::vector<store::WorkerNote> to_write;
+  for (const auto& [worker, note] : notes.of_workers) to_write.push_back(note);
   return store::NoteWorkers(database_, to_write);
 }
 

@@ -54,7 +54,15 @@ class WorkerWatch {
   // Returns whether the watch goes on.
   bool Rest() ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status Look();
+  // What is to be put down.
+  struct Notes {
+    std::map<store::WorkerName, store::WorkerNote> of_workers;
+    std::vector<store::SecondGame> second_games;
+  };
+  // What cannot be put down yet is kept for the next time.
   absl::Status PutDownNotes() ABSL_LOCKS_EXCLUDED(mutex_);
+  // After an error, `notes` has what is not in the ledger.
+  absl::Status Write(Notes& notes);
   absl::Status TellSuspected(store::Database& reader);
   absl::Status Judge(store::Database& reader);
   absl::Status NoteLook(store::Database& reader, const store::JudgedWorker& worker,
@@ -71,9 +79,7 @@ class WorkerWatch {
   Mutex mutex_;
   CondVar ending_;
   bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
-  // What is to be put down, by worker.
-  std::map<store::WorkerName, store::WorkerNote> notes_ ABSL_GUARDED_BY(mutex_);
-  std::vector<store::SecondGame> second_games_ ABSL_GUARDED_BY(mutex_);
+  Notes notes_ ABSL_GUARDED_BY(mutex_);
 
   // Last: it uses all of the above.
   std::thread thread_;

@@ -81,6 +81,17 @@ TEST_F(CgroupTest, Version2HandsDownInputAndOutputWhereItIsThere) {
   EXPECT_EQ(dir_.Read("all/cgroup.subtree_control"), "+memory +pids +cpu +io");
 }
 
+TEST_F(CgroupTest, Version2IsFoundAgainByAProcessThatHasMovedBelowIt) {
+  dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate"));
+  dir_.Write("self/cgroup", "0::/user/flagfall-host\n");
+  for (const char* group : {"all/user", "all/user/flagfall-host"}) {
+    dir_.Write(absl::StrCat(group, "/cgroup.controllers"), "memory pids\n");
+    dir_.Write(absl::StrCat(group, "/cgroup.subtree_control"), "");
+  }
+  EXPECT_EQ(FindCgroups(dir_.At("self")).unified, dir_.At("all/user"));
+  EXPECT_EQ(dir_.Read("all/user/flagfall-host/cgroup.subtree_control"), "");
+}
+
 TEST_F(CgroupTest, Version2WithoutTheControllersIsNotTaken) {
   dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate") + Mount("pids", "cgroup", "pids"));
   dir_.Write("self/cgroup", "3:pids:/\n0::/\n");

@@ -54,6 +54,12 @@ TEST(HashOfFolder, LeavesOutWhatPlayingLeavesBehind) {
   EXPECT_EQ(*after, *before);
 }
 
+TEST(HashOfFolder, IsNotThatOfHalfAFile) {
+  // The kernel's folder of a thread has files that may be opened, by root at least, and not read.
+  const auto hash = HashOfFolder("/proc/thread-self");
+  EXPECT_FALSE(hash.ok());
+}
+
 TEST(HashOfFolder, NamesWhatIsNotThere) {
   const TempDir dir;
   EXPECT_THAT(HashOfFolder(dir.At("none")), IsError(absl::StatusCode::kNotFound, "none cannot be read"));

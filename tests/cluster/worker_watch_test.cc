@@ -146,5 +146,26 @@ TEST_F(WorkerWatchTest, WhatIsNotedIsPutDownAlsoAtTheEnd) {
   EXPECT_EQ(StatusOf(kHonest).measured_plies_per_second(), 9);
 }
 
+TEST_F(WorkerWatchTest, WhatTheLedgerDoesNotTakeIsPutDownLater) {
+  Begin();
+  {
+    MutexLock lock(database_->access());
+    ASSERT_THAT(database_->Execute("PRAGMA query_only = ON"), IsOk());
+  }
+  watch_->Note({.worker = kLiar, .seen = Micros(3'000'000), .plies_per_second = 9, .suspected_reason = "a lie"});
+  ASSERT_TRUE(WaitFor([this] {
+    MutexLock lock(mutex_);
+    return !log_.empty();
+  }));
+  watch_->Note({.worker = kLiar, .seen = Micros(4'000'000), .returned_games = 1, .suspected_reason = "another"});
+  {
+    MutexLock lock(database_->access());
+    ASSERT_THAT(database_->Execute("PRAGMA query_only = OFF"), IsOk());
+  }
+  EXPECT_TRUE(WaitFor([this] { return StatusOf(kLiar).returned_games() == 1; }));
+  EXPECT_EQ(StatusOf(kLiar).suspected_reason(), "a lie");
+  EXPECT_EQ(StatusOf(kLiar).measured_plies_per_second(), 9);
+}
+
 }  // namespace
 }  // namespace flagfall::arena::cluster

@@ -94,6 +94,9 @@ std::string FolderOf(const std::string& mount_point, const std::string& root, co
 
 bool IsWritable(const std::string& folder) { return !folder.empty() && ::access(folder.c_str(), W_OK | X_OK) == 0; }
 
+// The group below its own into which this process moves, so that controllers can be enabled for the groups beside it.
+constexpr std::string_view kHostGroup = "/flagfall-host";
+
 // Enables the controllers memory, pids and, where they exist, cpu and io for the groups below `folder`. The kernel
 // allows that only for a group without processes of its own. So this process moves into a group below it if needed; it
 // fails if there are other processes in `folder`.
@@ -110,7 +113,7 @@ bool EnableControllers(const std::string& folder) {
     return Put(control, all) || Put(control, "+memory +pids");
   };
   if (enable()) return true;
-  const std::string host = folder + "/flagfall-host";
+  const std::string host = folder + std::string(kHostGroup);
   if (::mkdir(host.c_str(), 0755) != 0 && errno != EEXIST) return false;
   return Put(host + "/cgroup.procs", std::to_string(::getpid())) && enable();
 }
@@ -133,6 +136,8 @@ CgroupFolders FindCgroups(const std::string& proc_self) {
     std::string type, options;
     after >> type >> skipped >> options;
     if (type == "cgroup2" && own.contains("")) unified = FolderOf(mount_point, root, own.at(""));
+    // It has moved there before: each sandbox that is looked for asks for the groups.
+    if (unified.ends_with(kHostGroup)) unified.resize(unified.size() - kHostGroup.size());
     if (type != "cgroup") continue;
     for (const std::string& controller : SplitCommas(options)) {
       for (const auto& [name, member] : kCgroupFolders) {
