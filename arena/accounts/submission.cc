@@ -20,6 +20,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "arena/base/names.h"
+#include "arena/base/private_files.h"
 #include "arena/base/utf8.h"
 #include "arena/bots/archive.h"
 #include "arena/bots/folder_bytes.h"
@@ -39,10 +40,8 @@ void RemoveAll(const std::string& path) {
 }
 
 absl::Status MakeFolders(const std::string& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (!error) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat("the host cannot make the folder ", path, ": ", error.message()));
+  const absl::Status made = MakePrivateFolders(path);
+  return made.ok() ? made : absl::InternalError(absl::StrCat("the host ", made.message()));
 }
 
 // All that was written to the disk that holds `folder`, to the disk.

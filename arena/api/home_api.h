@@ -114,9 +114,14 @@ class HomeApi final : public ArenaApi {
   void set_site_url(std::string url) { site_url_ = std::move(url); }
   // Which addresses webhooks may have; those of the internet alone by default.
   void set_webhook_rule(webhooks::AddressRule rule) { webhook_rule_ = rule; }
-  // What the server that works on the home counts and measures; there is none by default.
-  using Status = std::function<absl::StatusOr<v1::GetServerStatusResponse>()>;
-  void set_status(Status status) { status_ = std::move(status); }
+  // The server that works on the home; there is none by default.
+  struct Server {
+    // What it counts and measures.
+    std::function<absl::StatusOr<v1::GetServerStatusResponse>()> status;
+    // Why it begins no game; empty while it does.
+    std::function<std::string()> held = [] { return std::string(); };
+  };
+  void set_server(Server server) { server_ = std::move(server); }
 
   // For how long ListGames looks for the games of a caller who is no host: a list may read all games, and there are
   // more ways to ask for one than answers that can be kept.
@@ -155,7 +160,7 @@ class HomeApi final : public ArenaApi {
   std::chrono::milliseconds list_games_time_max_ = std::chrono::seconds(2);
   std::string site_url_;
   webhooks::AddressRule webhook_rule_;
-  Status status_;
+  Server server_;
 };
 
 }  // namespace flagfall::arena::api

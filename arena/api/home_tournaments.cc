@@ -81,6 +81,13 @@ void HideFrom(const accounts::Principal& caller, v1::Tournament& message) {
   if (message.has_waiting()) message.mutable_waiting()->set_reason(waits);
 }
 
+// Says of a tournament that would play why no game begins: that is no secret of the host.
+void TellHeld(const std::string& held, v1::Tournament& message) {
+  const v1::Tournament::State state = message.state();
+  const bool would_play = state == v1::Tournament::STATE_RUNNING || state == v1::Tournament::STATE_QUEUED;
+  if (would_play && !held.empty()) message.mutable_waiting()->set_reason(held);
+}
+
 }  // namespace
 
 absl::StatusOr<v1::ListTournamentsResponse> HomeApi::ListTournaments(const v1::ListTournamentsRequest& request) {
@@ -94,6 +101,7 @@ absl::StatusOr<v1::ListTournamentsResponse> HomeApi::ListTournaments(const v1::L
   for (const store::Tournament& tournament : tournaments) {
     FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, queries::MessageOf(*ledger, tournament));
     HideFrom(caller_, message);
+    TellHeld(server_.held(), message);
     // A book may have millions of bytes, and a page a thousand of them.
     queries::HideBook(*message.mutable_spec());
     *response.add_tournaments() = std::move(message);
@@ -127,6 +135,7 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
     times.AddTo(voids, message);
   }
   HideFrom(caller_, message);
+  TellHeld(server_.held(), message);
   FLAGFALL_RETURN_IF_ERROR(queries::ShowBook(*ledger, *message.mutable_spec()));
   return message;
 }

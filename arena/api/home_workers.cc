@@ -48,7 +48,7 @@ absl::StatusOr<v1::WorkerStatus> HomeApi::TrustWorker(const v1::TrustWorkerReque
 
 absl::StatusOr<v1::GetServerStatusResponse> HomeApi::GetServerStatus(const v1::GetServerStatusRequest& /*request*/) {
   FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "GetServerStatus", /*owner=*/std::nullopt));
-  if (status_ != nullptr) return status_();
+  if (server_.status != nullptr) return server_.status();
   return absl::FailedPreconditionError(
       "only a server that runs has figures; name it with --server (see `flagfall serve --help`)");
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
-#include <thread>
 
 #include "absl/strings/str_cat.h"
 
@@ -35,7 +34,8 @@ std::string ReadTopology(const std::string& system, int processor, const char* w
 }  // namespace
 
 std::uint32_t ProcessorCount() {
-  static const std::uint32_t count = std::max(1U, std::thread::hardware_concurrency());
+  // Not hardware_concurrency(), which counts also those that a job of a cluster, or a cpuset, may not use.
+  static const std::uint32_t count = std::max(1U, static_cast<std::uint32_t>(OwnProcessors().size()));
   return count;
 }
 

@@ -8,6 +8,7 @@
 namespace flagfall::arena {
 
 std::string WaitingText(const v1::WaitingGames& waiting) {
+  if (waiting.games() == 0 && !waiting.reason().empty()) return waiting.reason();
   if (waiting.games() == 0) return "no game waits any more for a worker that can play it";
   const bool is_one = waiting.games() == 1;
   return absl::StrCat(Counted(waiting.games(), "game"), is_one ? " waits" : " wait", " for a worker that can play ",

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arena/base/private_files.h"
 #include "referee/base/counted.h"
 
 namespace flagfall::arena::bots {
@@ -142,9 +143,8 @@ CappedLog* BotOutput::OpenGameLog() {
     const std::uint64_t bytes_max = games_bytes_.has_value() ? kept_max / 8 * 7 : kept_max;
     games_bytes_ = PruneGameLogs(play_->paths, bytes_max);
   }
+  MakePrivateFolders(play_->paths.Games()).IgnoreError();
   std::error_code ignored;
-  fs::create_directories(play_->paths.Games(), ignored);
-  fs::permissions(play_->paths.Games(), fs::perms::owner_all, ignored);
   const std::string path = play_->paths.Game(game_);
   const bool is_again = fs::file_size(path, ignored) > 0 && !ignored;
   game_log_.emplace(path);
@@ -168,8 +168,8 @@ void BotOutput::CloseGameLog() {
 
 void BotOutput::TurnOver() {
   if (!play_.has_value() || process_log_.size() + kGrantBytes <= play_->bytes_max / 4) return;
+  MakePrivateFolders(play_->paths.Games()).IgnoreError();
   std::error_code error;
-  fs::create_directories(play_->paths.Games(), error);
   fs::rename(process_log_.path(), play_->paths.Before(), error);
   // Where it cannot be renamed, nothing bounds it but the grants, as before.
   if (error) return;

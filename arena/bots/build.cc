@@ -21,6 +21,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "arena/base/private_files.h"
 #include "arena/bots/archive.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/manifest.h"
@@ -70,7 +71,10 @@ absl::Status Run(const std::string& name, const BotLaunch& launch, const BuildOp
 // A temporary file, which the destructor removes.
 class Scratch {
  public:
-  explicit Scratch(std::string path) : path_(std::move(path)) { std::ofstream(path_, std::ios::trunc); }
+  explicit Scratch(std::string path) : path_(std::move(path)) {
+    ::unlink(path_.c_str());
+    (void)MakePrivateFile(path_);
+  }
   ~Scratch() { ::unlink(path_.c_str()); }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;

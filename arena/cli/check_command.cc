@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "arena/base/private_files.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
@@ -47,11 +48,7 @@ absl::Status PrintSteps(const Console& console) {
 }
 
 absl::Status MakeFolderOf(const std::string& file) {
-  const std::string folder = std::filesystem::path(file).parent_path().string();
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (!error) return absl::OkStatus();
-  return absl::PermissionDeniedError(absl::StrCat("cannot make the folder ", folder, " for logs: ", error.message()));
+  return MakePrivateFolders(std::filesystem::path(file).parent_path());
 }
 
 // Makes the options' values the manifest's defaults, with which the check starts the bot. INVALID_ARGUMENT for an

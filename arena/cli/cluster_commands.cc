@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "arena/base/private_files.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/commands.h"
 #include "arena/client/worker_client.h"
@@ -66,9 +67,7 @@ absl::Status Up(const Invocation& invocation, const UpFlags& flags) {
   }
   FLAGFALL_RETURN_IF_ERROR(CheckToken(invocation));
   cluster::SlurmWorkers workers = flags.workers;
-  std::error_code error;
-  std::filesystem::create_directories(flags.logs, error);
-  if (error) return absl::InvalidArgumentError(absl::StrCat("cannot make ", flags.logs, ": ", error.message()));
+  FLAGFALL_RETURN_IF_ERROR(MakePrivateFolders(flags.logs));
   workers.logs_folder = std::filesystem::canonical(flags.logs).string();
   workers.program = bots::BesideProgram("flagfall");
   if (!invocation.tls_ca.empty()) {

@@ -1,6 +1,7 @@
 #include "arena/cli/submission_commands.h"
 
-#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -69,26 +70,23 @@ absl::Status CheckSource(const std::string& source) {
       absl::StrCat(source, ": there is no such file or folder; give an archive, or the folder with the bot.json"));
 }
 
-// A folder that no other user can read. It is removed when this dies.
-class PrivateFolder {
+// A file that no other user can read, in memory: nothing of it is left whenever this process ends.
+class MemoryFile {
  public:
-  static absl::StatusOr<std::unique_ptr<PrivateFolder>> Make() {
-    std::string path = (fs::temp_directory_path() / "flagfall-submit-XXXXXX").string();
-    if (::mkdtemp(path.data()) != nullptr) return std::make_unique<PrivateFolder>(std::move(path));
-    return absl::InternalError(absl::StrCat("cannot make the folder ", path, ": ", std::strerror(errno)));
+  static absl::StatusOr<std::unique_ptr<MemoryFile>> Make() {
+    const int descriptor = ::memfd_create("bot.tar.gz", MFD_CLOEXEC);
+    if (descriptor >= 0) return std::make_unique<MemoryFile>(descriptor);
+    return absl::ResourceExhaustedError(absl::StrCat("cannot make a file in memory: ", std::strerror(errno)));
   }
-  explicit PrivateFolder(std::string path) : path_(std::move(path)) {}
-  ~PrivateFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
+  explicit MemoryFile(int descriptor) : descriptor_(descriptor) {}
+  ~MemoryFile() { ::close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
 
-  const std::string& path() const { return path_; }
+  std::string path() const { return absl::StrCat("/proc/self/fd/", descriptor_); }
 
  private:
-  const std::string path_;
+  const int descriptor_;
 };
 
 // Has the arena take the bot in, showing how far it comes, and prints how that ended.
@@ -121,12 +119,11 @@ absl::Status SubmitToHome(const Invocation& invocation, const std::string& sourc
 
 absl::Status SubmitToServer(const Invocation& invocation, const std::string& source, const std::string& owner) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<PrivateFolder> scratch, PrivateFolder::Make());
   std::error_code ignored;
   if (!fs::is_directory(source, ignored)) return Submit(*api, source, owner, invocation.console);
-  const std::string packed = scratch->path() + "/bot.tar.gz";
-  FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(source, packed));
-  return Submit(*api, packed, owner, invocation.console);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<MemoryFile> packed, MemoryFile::Make());
+  FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(source, packed->path()));
+  return Submit(*api, packed->path(), owner, invocation.console);
 }
 
 absl::Status SubmitFrom(const Invocation& invocation, const std::string& source, const std::string& owner,

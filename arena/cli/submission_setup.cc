@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arena/base/private_files.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/sandbox_probe.h"
 #include "arena/checker/checker.h"
@@ -21,6 +22,8 @@ constexpr int kLogWidth = 120;
 
 absl::Status CheckIn(const bots::Sandbox& sandbox, const std::stop_token& stop, const v1::BotManifest& manifest,
                      const std::string& folder, const std::string& log_path) {
+  // Where it cannot be made, nothing can be written either; the check counts all the same.
+  (void)MakePrivateFile(log_path);
   std::ofstream log(log_path, std::ios::binary | std::ios::trunc);
   const Console page{.out = log, .err = log, .width = kLogWidth};
   const std::string output_path = log_path + ".output";

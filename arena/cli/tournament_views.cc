@@ -119,7 +119,7 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
                 << " since " << TimeText(tournament.update_time()) << ", created " << TimeText(tournament.create_time())
                 << "\n";
     console.out << ScheduleText(tournament) << QualificationsText(tournament);
-    if (tournament.waiting().games() > 0) {
+    if (tournament.has_waiting()) {
       console.out << Printable(WaitingText(tournament.waiting()), true) << "\n";
     }
     if (!tournament.error().empty()) console.out << "Why: " << Printable(tournament.error(), true) << "\n";

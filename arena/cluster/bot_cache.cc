@@ -19,6 +19,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
 #include "arena/bots/archive.h"
 #include "arena/bots/folder_hash.h"
 #include "referee/base/status_macros.h"
@@ -152,9 +153,7 @@ absl::Status BotCache::Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api:
                              const std::string& folder, const std::stop_token& stop) {
   const std::string& name = bot.manifest().name();
   const std::string scratch = ScratchName();
-  std::error_code error;
-  fs::create_directories(scratch, error);
-  if (error) return absl::InternalError(absl::StrCat("cannot make ", scratch, ": ", error.message()));
+  FLAGFALL_RETURN_IF_ERROR(MakePrivateFolders(scratch));
   const absl::Cleanup remove = [&scratch] {
     std::error_code ignored;
     fs::remove_all(scratch, ignored);
@@ -189,6 +188,7 @@ absl::Status BotCache::Fetch(const v1::LeasedBot& bot, std::uint64_t lease, api:
                                             absl::BytesToHexString(sha256), ", not ",
                                             absl::BytesToHexString(bot.folder_sha256()), " as the lease says"));
   }
+  std::error_code error;
   fs::rename(unpacked, folder, error);
   // Another worker may have been faster.
   if (error && !fs::exists(folder)) {

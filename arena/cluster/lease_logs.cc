@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
 
 namespace flagfall::arena::cluster {
 
@@ -21,7 +22,7 @@ std::string FolderOfLeaseLogs(const std::string& logs_folder, std::uint64_t leas
   const std::size_t too_many = folders.size() + 1 - std::min(folders.size() + 1, kept);
   for (std::size_t i = 0; i < too_many; ++i) fs::remove_all(folders[i].second, error);
   std::string folder = absl::StrCat(logs_folder, "/", absl::Hex(lease, absl::kZeroPad16));
-  fs::create_directories(folder, error);
+  MakePrivateFolders(folder).IgnoreError();
   return folder;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
 #include "arena/exam/exam_desk.h"
 #include "arena/exam/exam_faults.h"
 #include "arena/runner/run_folder.h"
@@ -118,9 +119,8 @@ class Hall {
 absl::Status MakeFolder(const std::string& folder) {
   std::error_code error;
   std::filesystem::remove_all(folder, error);
-  if (!error) std::filesystem::create_directories(folder, error);
-  if (!error) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat("cannot make the folder ", folder, " for logs: ", error.message()));
+  if (!error) return MakePrivateFolders(folder);
+  return absl::InternalError(absl::StrCat("cannot remove the logs in ", folder, ": ", error.message()));
 }
 
 }  // namespace

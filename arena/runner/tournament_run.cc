@@ -7,6 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arena/base/private_files.h"
 #include "arena/bots/sandbox_probe.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/forfeit.h"
@@ -96,10 +97,8 @@ absl::Status TournamentRun::Open(RunLedger& ledger) {
 
 absl::StatusOr<std::string> TournamentRun::MakeLogFolder() const {
   std::string log_folder = absl::StrCat(options_.logs_folder, "/", tournament_.id);
-  std::error_code error;
-  std::filesystem::create_directories(log_folder, error);
-  if (!error) return log_folder;
-  return absl::InternalError(absl::StrCat("cannot make the folder ", log_folder, " for logs: ", error.message()));
+  FLAGFALL_RETURN_IF_ERROR(MakePrivateFolders(log_folder));
+  return log_folder;
 }
 
 std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::Sandbox> sandboxes,

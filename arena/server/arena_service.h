@@ -53,6 +53,8 @@ class ArenaService {
     webhooks::AddressRule webhook_rule = {};
     // What the server counts and measures; called from any thread.
     std::function<absl::StatusOr<v1::GetServerStatusResponse>()> status = nullptr;
+    // Why no game begins; empty while games do. Likewise.
+    std::function<std::string()> held = [] { return std::string(); };
   };
   ArenaService(Parts parts, const ServerLimits& limits);
 

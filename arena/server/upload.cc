@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/private_files.h"
 
 namespace flagfall::arena::server {
 
@@ -19,8 +20,8 @@ absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
       return absl::ResourceExhaustedError(absl::StrCat("the archive has ", header_.size(), " bytes; a bot's may have ",
                                                        bytes_max_, ", unless the host sets ", bots::kPackedFlag));
     }
-    std::error_code error;
-    std::filesystem::create_directories(std::filesystem::path(scratch_.path()).parent_path(), error);
+    // Without the folder the file cannot be opened, which is told.
+    MakePrivateFolders(std::filesystem::path(scratch_.path()).parent_path()).IgnoreError();
     file_.open(scratch_.path(), std::ios::binary | std::ios::trunc);
     return file_ ? absl::OkStatus() : absl::InternalError("the host cannot store uploads");
   }

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/accounts/roles.h"
 #include "arena/accounts/tokens.h"
+#include "arena/base/private_files.h"
 #include "arena/bots/pack_folder.h"
 #include "arena/cluster/check_handed_in.h"
 #include "arena/server/call_messages.h"
@@ -199,8 +200,7 @@ absl::Status WorkerService::FetchBot(BlockingCall& call, const std::string& user
   v1::FetchBotRequest request;
   FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
   FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, request));
-  std::error_code error;
-  std::filesystem::create_directories(scratch_folder_, error);
+  MakePrivateFolders(scratch_folder_).IgnoreError();
   const ScratchFile package(absl::StrCat(scratch_folder_, "/package-", ++last_package_));
   FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(bot.folder, package.path()));
   std::ifstream file(package.path(), std::ios::binary);

@@ -27,18 +27,23 @@ namespace {
   "AND (?7 IS NULL OR plies <= ?7) AND (?8 IS NULL OR start_time_us >= ?8) "                         \
   "AND (?9 IS NULL OR start_time_us < ?9) ORDER BY games.sequence DESC LIMIT ?10"
 
-// Whether the name stands for that player: its own, that of its entry where it is the second of that, or a base name.
-#define FLAGFALL_IS_NAMED(player, name) \
-  name " IN (" player ".name, replace(" player ".name, '#2', ''), replace(" player ".base_name, '#2', ''))"
+// Whether the name stands for that player: its own, that of its entry where it is a further player of one, or a base
+// name of either.
+#define FLAGFALL_IS_NAMED(player, name)                                                                    \
+  "(" name " IN (" player ".name, " player                                                                 \
+  ".base_name) OR EXISTS (SELECT 1 FROM bots AS entry WHERE entry.bot_id = " player ".second_of AND " name \
+  " IN (entry.name, entry.base_name)))"
 
 constexpr char kGames[] = FLAGFALL_SELECT_GAMES "WHERE games.sequence < ?1 AND " FLAGFALL_GAMES_THAT_FIT;
 
 // Starts from the bot's own games, of which there may be few.
 constexpr char kGamesOfBot[] = FLAGFALL_SELECT_GAMES
     "WHERE games.sequence IN ("
-    "  SELECT sequence FROM games WHERE red_bot_id IN (SELECT bot_id FROM bots WHERE ?11 IN (name, base_name))"
+    "  SELECT sequence FROM games WHERE red_bot_id IN "
+    "  (SELECT bot_id FROM bots AS player WHERE " FLAGFALL_IS_NAMED("player", "?11") ")"
     "  UNION ALL"
-    "  SELECT sequence FROM games WHERE blue_bot_id IN (SELECT bot_id FROM bots WHERE ?11 IN (name, base_name))) "
+    "  SELECT sequence FROM games WHERE blue_bot_id IN "
+    "  (SELECT bot_id FROM bots AS player WHERE " FLAGFALL_IS_NAMED("player", "?11") ")) "
     "AND games.sequence < ?1 AND (?12 IS NULL"
     "  OR (" FLAGFALL_IS_NAMED("red", "?12") " AND " FLAGFALL_IS_NAMED("blue", "?11") ")"
     "  OR (" FLAGFALL_IS_NAMED("blue", "?12") " AND " FLAGFALL_IS_NAMED("red", "?11") ")) AND " FLAGFALL_GAMES_THAT_FIT;

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <cstdlib>
+
 #include "absl/strings/str_cat.h"
 #include "tests/support/temp_dir.h"
 
@@ -51,6 +53,22 @@ TEST(Cores, ThoseOfThisMachineAreThoseOfThisProcess) {
   EXPECT_EQ(processors.size(), static_cast<std::size_t>(CPU_COUNT(&own)));
   EXPECT_EQ(processors.size(), ProcessorCount());
   for (const int processor : processors) EXPECT_TRUE(CPU_ISSET(processor, &own)) << processor;
+}
+
+TEST(Cores, ThoseThatThisProcessMayNotUseAreNotCounted) {
+  // In a process of its own, since the count is kept.
+  const auto count_bound = [] {
+    cpu_set_t own;
+    CPU_ZERO(&own);
+    if (sched_getaffinity(0, sizeof(own), &own) != 0) std::_Exit(2);
+    for (int processor = 0, kept = 0; processor < CPU_SETSIZE; ++processor) {
+      if (CPU_ISSET(processor, &own) && kept++ > 0) CPU_CLR(processor, &own);
+    }
+    if (sched_setaffinity(0, sizeof(own), &own) != 0) std::_Exit(3);
+    std::_Exit(ProcessorCount() == 1 ? 0 : 1);
+  };
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  EXPECT_EXIT(count_bound(), testing::ExitedWithCode(0), "");
 }
 
 }  // namespace

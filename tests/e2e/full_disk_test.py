@@ -91,6 +91,7 @@ class FullDisk(ServerTest):
         with urllib.request.urlopen(f"{self.site.rstrip('/')}/api/v1/status") as answer:
             self.assertIn("no game begins with less than 12 MiB", answer.read().decode())
         self.assertIn("flagfall_play_held 1", self.metrics())
+        self.assertIn("no game begins with less than 12 MiB", self.shown(tournament)["waiting"]["reason"])
         # Those that had begun are over soon.
         self.wait_for(lambda: 'flagfall_games_running{state="running"} 0' in self.metrics(), "the end of the games that were played")
         before = self.shown(tournament)["games_stored"]
@@ -102,6 +103,7 @@ class FullDisk(ServerTest):
         self.assertEqual(self.shown(late).get("games_stored", 0), 0)
         self.filling.unlink()
         self.wait_for(lambda: "has room again: games begin" in self.log(), "the word of the room")
+        self.assertNotIn("waiting", self.shown(late))
         self.wait_for(lambda: self.shown(late)["state"] == "STATE_FINISHED", "the end of the late one")
         self.finish(tournament, 2 * ROUNDS)
 

@@ -205,6 +205,8 @@ class Metrics(SiteTest):
             named = set(re.findall(r"\bflagfall_\w+", expression))
             self.assertTrue(named, rule)
             self.assertLessEqual(named, known, rule)
+            # A sum has no labels, and the other side has those of its target: without on() the two never meet.
+            self.assertNotRegex(expression, r"\band (?!on\()", rule)
             # Values of labels that there are, too.
             for name, matched in re.findall(r'(flagfall_\w+)\{\w+=~?"([^"]+)"\}', expression):
                 self.assertLessEqual(set(matched.split("|")), set(self.by_label(families, name)), rule)

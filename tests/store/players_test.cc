@@ -123,6 +123,13 @@ TEST_F(PlayersTest, ABotThatIsTunedIsMorePlayers) {
     ASSERT_THAT(StoreResults(*database_, {{ResultOf(*id, 2, "eve@2#4", "eve@2#3")}}).status(), IsOk());
   }
   EXPECT_EQ(FindPlayer(*database_, "eve#4")->name(), "eve@2#4");
+  const std::vector<std::string> games = {"4-2 eve@2#4 eve@2#3", "4-1 eve@2 eve@2#2", "3-2 eve@2#4 eve@2#3",
+                                          "3-1 eve@2 eve@2#2"};
+  EXPECT_EQ(Listed({.bot = "eve", .opponent = "eve"}), games);
+  EXPECT_EQ(Listed({.bot = "eve@2"}), games);
+  EXPECT_EQ(Listed({.bot = "eve@2", .opponent = "eve"}), games);
+  EXPECT_EQ(Listed({.bot = "eve@2#3"}), (std::vector<std::string>{games[0], games[2]}));
+  EXPECT_EQ(Listed({.bot = "eve@2#4", .opponent = "eve@2#3"}), (std::vector<std::string>{games[0], games[2]}));
   EXPECT_EQ(SizeOf(*database_)->bots, bots_before) << "none of them is one more bot";
   CheckAll();
   ASSERT_THAT(database_->Execute("DROP TRIGGER second_players_never_change; DROP TRIGGER bots_keep_their_owners"),
