@@ -6,7 +6,8 @@ import re
 from pages import COMMAND, Said
 
 # Groups of the program's commands, by which the text names them without `flagfall`.
-GROUPS = ("bot", "user", "token", "tournament", "match", "challenge", "leaderboard", "game", "verify", "rules", "book", "value", "db", "serve", "worker", "cluster", "report")
+GROUPS = ("bot", "user", "token", "register", "webhook", "tournament", "match", "tune", "challenge", "leaderboard", "game", "verify", "audit", "exam", "copies", "rules",
+          "book", "value", "db", "serve", "status", "worker", "cluster", "report")
 
 # Blocks that other tests take out of their page, by the line that they begin with.
 ELSEWHERE = {
