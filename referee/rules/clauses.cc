@@ -1,12 +1,15 @@
 #include "referee/rules/clauses.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
@@ -75,6 +78,25 @@ int LastClauseOf(int section) {
   return last;
 }
 
+// The clauses of the section as in "R8.1 to R8.10, R8.12": numbers may be left out.
+std::string NamesIn(int section) {
+  std::vector<std::string> runs;
+  int first = 0;
+  int last = 0;
+  for (const Clause& clause : Clauses()) {
+    Number number;
+    if (!ReadNumber(clause.name, number) || number.section != section || number.clause == 0) continue;
+    if (runs.empty() || number.clause != last + 1) {
+      first = number.clause;
+      runs.push_back(NameOf(number));
+    } else {
+      runs.back() = absl::StrCat(NameOf({section, first}), " to ", NameOf(number));
+    }
+    last = number.clause;
+  }
+  return absl::StrJoin(runs, ", ");
+}
+
 int LastSection() {
   Number number;
   ReadNumber(Clauses().back().name, number);
@@ -110,8 +132,7 @@ absl::StatusOr<std::vector<Clause>> FindClause(absl::string_view name) {
                                             " is the last clause"));
   }
   return absl::NotFoundError(absl::StrCat("no clause ", NameOf(wanted), "; the nearest is R", wanted.section, ".", last,
-                                          ", and section R", wanted.section, " has R", wanted.section, ".1 to R",
-                                          wanted.section, ".", last));
+                                          ", and section R", wanted.section, " has ", NamesIn(wanted.section)));
 }
 
 std::string PlainText(absl::string_view markdown) { return absl::StrReplaceAll(markdown, {{"**", ""}, {"`", ""}}); }

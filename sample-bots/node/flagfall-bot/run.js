@@ -102,11 +102,15 @@ export async function run(PlayerClass, info = {}) {
 }
 
 async function start(PlayerClass, info) {
-  const said = { ...infoOfManifest(path.join(path.dirname(process.argv[1]), "bot.json")), ...info };
+  let said = info;
   const { FLAGFALL_ADDRESS: address, FLAGFALL_TOKEN: token, FLAGFALL_DIAL_FOR: dialFor } = process.env;
   let table;
   let redial;
   try {
+    // A program that says everything itself needs no bot.json.
+    if (!["name", "version", "rulesets"].every((field) => field in info)) {
+      said = { ...infoOfManifest(path.join(path.dirname(process.argv[1]), "bot.json")), ...info };
+    }
     if (!address || !token) {
       throw new Error(
         "FLAGFALL_ADDRESS (unix:/path, host:port or tls:host:port) and FLAGFALL_TOKEN must be set, as `flagfall` sets them " +
@@ -118,7 +122,7 @@ async function start(PlayerClass, info) {
     redial = new Redial(address, dialFor, seconds());
     parseAddress(address, process.env.FLAGFALL_TLS_CA);
   } catch (error) {
-    console.error(`${said.name}: ${error.message}`);
+    console.error(`${said.name ?? "bot"}: ${error.message}`);
     return REFUSED;
   }
   return play(address, token, said, table, redial);

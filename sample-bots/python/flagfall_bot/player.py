@@ -34,8 +34,11 @@ class BotInfo:
 
     @staticmethod
     def of_manifest(path: Path) -> BotInfo:
-        """Reads the info from a bot.json."""
+        """Reads the info from a bot.json. Raises OSError or ValueError where it cannot be read or lacks something."""
         manifest = json.loads(path.read_text(encoding="utf-8"))
+        for field in ("name", "rulesets"):
+            if field not in manifest:
+                raise ValueError(f'{path} has no "{field}"')
         return BotInfo(manifest["name"], manifest.get("version", ""), manifest["rulesets"])
 
 

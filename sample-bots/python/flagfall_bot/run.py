@@ -204,7 +204,10 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    info = info or BotInfo.of_manifest(Path(sys.argv[0]).resolve().parent / "bot.json")
+    try:
+        info = info or BotInfo.of_manifest(Path(sys.argv[0]).resolve().parent / "bot.json")
+    except (OSError, ValueError) as error:
+        _refuse(f"bot: {error}")
     address, token = os.environ.get("FLAGFALL_ADDRESS"), os.environ.get("FLAGFALL_TOKEN")
     if not address or not token:
         _refuse(

@@ -1,6 +1,10 @@
 // When a bot in JavaScript dials again, and what it says: the ends of streams and the time go in.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { test } from "node:test";
 import { PAUSE_MAX, REFUSED, Redial, STOPPED, UNREACHED, dialForOf } from "../../../sample-bots/node/flagfall-bot/redial.js";
 
@@ -113,6 +117,24 @@ test("a port that speaks TLS", () => {
   const next = redialOf("insecure:10.0.0.2:7443").ended(UNAVAILABLE, "Last error: Failed to connect (2026-11-23)", 0);
   assert.match(next.words, /where it speaks TLS, write tls:10\.0\.0\.2:7443/);
   assert.notEqual(next.pause, null, "a host that is ending closes its sockets too");
+});
+
+test("a manifest that is missing, where it is needed and where not", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "flagfall-"));
+  const sdk = new URL("../../../sample-bots/node/flagfall-bot/index.js", import.meta.url);
+  const endOf = (info) => {
+    const program = path.join(folder, "main.mjs");
+    writeFileSync(program, `import { Player, run } from ${JSON.stringify(sdk.href)};\nrun(Player, ${JSON.stringify(info)});\n`);
+    const { FLAGFALL_ADDRESS: _, ...environment } = process.env;
+    const { status, stderr } = spawnSync(process.execPath, [program], { env: environment, encoding: "utf8" });
+    assert.deepEqual([status, stderr.split("\n").length], [REFUSED, 2], stderr);
+    return stderr;
+  };
+  assert.match(endOf({}), /bot: .*no such file.*bot\.json/);
+  assert.match(endOf({ name: "own", version: "1", rulesets: ["duel"] }), /own: FLAGFALL_ADDRESS .* must be set/);
+  writeFileSync(path.join(folder, "bot.json"), '{"name": "bot"}');
+  assert.match(endOf({}), /bot\.json has no "rulesets"/);
+  rmSync(folder, { recursive: true });
 });
 
 test("the setting", () => {

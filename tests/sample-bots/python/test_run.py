@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from pathlib import Path
 
 PATIENCE_S = 60
 PROGRAM = """
@@ -105,6 +106,17 @@ class RunTest(unittest.TestCase):
                 code, _, error = self.end_of(**{name: value})
                 self.assertEqual((code, error.count("\n")), (78, 1), error)
                 self.assertIn(said, error)
+
+    def test_a_manifest_of_no_use_is_told_in_one_line(self) -> None:
+        program = "from flagfall_bot import Player, run\nrun(Player)\n"
+        for manifest, said in ((None, "No such file"), ("{", "Expecting"), ('{"name": "bot"}', 'bot.json has no "rulesets"')):
+            with self.subTest(manifest=manifest), tempfile.TemporaryDirectory() as folder:
+                if manifest is not None:
+                    Path(folder, "bot.json").write_text(manifest, encoding="utf-8")
+                done = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=False,
+                                      timeout=PATIENCE_S)
+                self.assertEqual((done.returncode, done.stderr.count("\n")), (78, 1), done.stderr)
+                self.assertIn(said, done.stderr)
 
 
 if __name__ == "__main__":
