@@ -30,6 +30,11 @@ bool IsUtf8(absl::string_view text) {
   return true;
 }
 
+bool IsHiddenMark(std::uint32_t code) {
+  return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+         (code >= 0x2066 && code <= 0x2069);
+}
+
 std::string CleanUtf8(absl::string_view text, std::size_t bytes_max) {
   std::string clean;
   while (!text.empty()) {

@@ -21,6 +21,10 @@ Utf8Character FirstUtf8(absl::string_view text);
 
 bool IsUtf8(absl::string_view text);
 
+// Whether the character turns or isolates the direction of writing, or ends a line or a paragraph without being shown:
+// a text with it can look like another. The site's pages (plain_json.ts) know the same ones.
+bool IsHiddenMark(std::uint32_t code);
+
 // The text up to the last character with which it has at most `bytes_max` bytes, with a `?` for what is not UTF-8: what
 // a stranger's program has written, as it may stand in a message.
 std::string CleanUtf8(absl::string_view text, std::size_t bytes_max = absl::string_view::npos);

@@ -22,12 +22,7 @@ namespace {
 
 constexpr int kWidthMin = 60;
 
-bool IsHarmless(std::uint32_t code) {
-  if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return false;
-  // Marks that turn or isolate the direction of writing, and line and paragraph separators.
-  return !(code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069));
-}
+bool IsHarmless(std::uint32_t code) { return code >= 0x20 && !(code >= 0x7F && code < 0xA0) && !IsHiddenMark(code); }
 
 // Columns on the terminal, as far as one character is one column.
 std::size_t WidthOf(absl::string_view printable) {

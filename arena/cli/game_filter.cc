@@ -31,7 +31,7 @@ absl::StatusOr<v1::ListGamesRequest> GameFilter::Request() const {
   v1::ListGamesRequest request;
   request.set_bot(bot_);
   request.set_opponent(opponent_);
-  request.set_tournament_id(static_cast<std::uint32_t>(tournament_));
+  request.set_tournament_id(tournament_);
   request.set_ruleset_id(ruleset_);
   request.set_imported(is_imported_);
   if (!result_.empty()) {
@@ -47,14 +47,15 @@ absl::StatusOr<v1::ListGamesRequest> GameFilter::Request() const {
 
 absl::Status GameFilter::CheckIsKnown(api::ArenaApi& api) const {
   for (const std::string& name : {bot_, opponent_}) {
-    if (name.empty()) continue;
+    // Whoever played an imported game need be no bot of the arena.
+    if (name.empty() || is_imported_) continue;
     v1::GetBotRequest request;
     request.set_name(name);
     FLAGFALL_RETURN_IF_ERROR(api.GetBot(request).status());
   }
   if (tournament_ != 0) {
     v1::GetTournamentRequest request;
-    request.set_id(static_cast<std::uint32_t>(tournament_));
+    request.set_id(tournament_);
     request.set_games_max(1);
     FLAGFALL_RETURN_IF_ERROR(api.GetTournament(request).status());
   }

@@ -34,7 +34,7 @@ class GameFilter {
  private:
   std::string bot_;
   std::string opponent_;
-  std::int64_t tournament_ = 0;
+  std::uint32_t tournament_ = 0;
   std::string ruleset_;
   std::string result_;
   std::string reason_;

@@ -16,18 +16,11 @@
 namespace flagfall::arena::web_pages {
 namespace {
 
-// Whether the character turns the direction of writing, or ends a line where no line ends. The site's pages
-// (plain_json.ts) write the same ones as numbers.
-bool IsMark(std::uint32_t code) {
-  return code == 0x061c || code == 0x200e || code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
-         (code >= 0x2066 && code <= 0x2069);
-}
-
 // Whether XML 1.0 can hold the character (production 2), and a reader shows it as nothing else than itself.
 bool IsShown(std::uint32_t code) {
   if (code < 0x20) return code == '\t' || code == '\n';
   if (code >= 0x7f && code < 0xa0) return false;
-  return code != 0xfffe && code != 0xffff && !IsMark(code);
+  return code != 0xfffe && code != 0xffff && !IsHiddenMark(code);
 }
 
 void AppendCharacter(std::uint32_t code, absl::string_view bytes, std::string& xml) {

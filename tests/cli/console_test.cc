@@ -33,6 +33,8 @@ TEST(Printable, LeavesWordsAloneAndDisarmsTheRest) {
                "b",
                "a\\xe2\\x80\\xaeb"},
            Row{"\xe2\x80\xa8", "\\xe2\\x80\\xa8"},
+           // Arabic letter mark.
+           Row{"a\xd8\x9c", "a\\xd8\\x9c"},
            // Not UTF-8: overlong, cut off, beyond the last character.
            Row{"\xc0\xaf", "\\xc0\\xaf"},
            Row{"\xe0\x80\xaf", "\\xe0\\x80\\xaf"},

@@ -50,6 +50,8 @@ class Import(ServerTest):
         self.flagfall("game", "import", xml)
         self.assertEqual([self.flagfall(*asked).stdout for asked in self.questions()], before)
         self.assertEqual(len(self.json("game", "list", "--imported", "--count", 100)), GAMES)
+        self.assertEqual(self.flagfall("game", "list", "--imported", "--bot", "Nobody").stdout, "No such games.\n")
+        self.refused("game", "list", "--tournament", 2**32 + 1, saying="is no whole number", code=2)
         self.assert_sound()
 
     def questions(self):
