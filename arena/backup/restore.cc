@@ -13,6 +13,7 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/private_files.h"
+#include "arena/store/chain.h"
 #include "arena/store/database.h"
 #include "arena/store/file_lock.h"
 #include "arena/store/ledger_size.h"
@@ -96,16 +97,22 @@ absl::Status SyncFile(const std::string& path) {
       absl::StrCat(path, ": cannot be put on the disk (", std::strerror(error), "); nothing was changed"));
 }
 
-// Keeps what lies at the ledger's path under another name, and takes it away from there. Returns that name; empty when
-// nothing was there. The ledger and its log get their second names first, so that they are a whole at any moment; then
-// the ledger goes before its log, since a writer refuses a log without a ledger and would take a ledger without its
-// log for whole.
-absl::StatusOr<std::string> MoveAway(const std::string& ledger) {
+// Whether the log beside the ledger has anything in it. A reader leaves an empty one.
+bool HasContent(const std::string& log) {
+  std::error_code error;
+  return fs::exists(log, error) && fs::file_size(log, error) > 0;
+}
+
+// Puts `fresh` in the ledger's place and keeps what lies there under another name, which it returns; empty when nothing
+// was there. The ledger and its log get their second names first, so that they are a whole at any moment. A ledger
+// without a log is then replaced in one step. One with a log must go before the log, since a writer refuses a log
+// without a ledger and would take a ledger without its log for whole; for that moment the home has no ledger.
+absl::StatusOr<std::string> Replace(const std::string& ledger, const std::string& fresh) {
   const std::string log = absl::StrCat(ledger, kLog);
   FLAGFALL_ASSIGN_OR_RETURN(const std::string kept, FreeName(ledger));
   const std::string kept_log = absl::StrCat(kept, kLog);
   const bool has_ledger = Exists(ledger);
-  const bool has_log = Exists(log);
+  const bool has_log = HasContent(log);
   if (has_ledger && ::link(ledger.c_str(), kept.c_str()) != 0) return CannotMove(ledger, kept);
   if (has_log && ::link(log.c_str(), kept_log.c_str()) != 0) {
     const absl::Status error = CannotMove(log, kept_log);
@@ -113,9 +120,12 @@ absl::StatusOr<std::string> MoveAway(const std::string& ledger) {
     return error;
   }
   FLAGFALL_RETURN_IF_ERROR(SyncFolder(FolderOf(ledger)));
-  for (const std::string& path : {ledger, log, absl::StrCat(ledger, kLogIndex)}) {
+  if (has_log && ::unlink(ledger.c_str()) != 0 && errno != ENOENT) return CannotMove(ledger, kept);
+  for (const std::string& path : {log, absl::StrCat(ledger, kLogIndex)}) {
     if (::unlink(path.c_str()) != 0 && errno != ENOENT) return CannotMove(path, kept);
   }
+  if (::rename(fresh.c_str(), ledger.c_str()) != 0) return CannotMove(fresh, ledger);
+  FLAGFALL_RETURN_IF_ERROR(SyncFolder(FolderOf(ledger)));
   return has_ledger ? kept : has_log ? kept_log : "";
 }
 
@@ -130,6 +140,12 @@ absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::str
   // What a killed one has left.
   RemoveWithAllBeside(fresh);
   const absl::Cleanup remove = [&fresh] { RemoveWithAllBeside(fresh); };
+  const std::string key = absl::StrCat(FolderOf(ledger), "/", store::kChainKeyFileName);
+  // The copy is brought up with the home's key, which is drawn where there is none. One without a ledger would be taken
+  // for that of a ledger that was lost.
+  absl::Cleanup remove_new_key = [&key, had_key = Exists(key)] {
+    if (!had_key) ::unlink(key.c_str());
+  };
   const absl::StatusOr<std::int64_t> games = MakeLedger(backup, fresh, is_stopping);
   if (absl::IsDataLoss(games.status())) {
     return absl::DataLossError(absl::StrCat(backup, " is not sound, and nothing was changed; restore another backup. ",
@@ -138,9 +154,8 @@ absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::str
   FLAGFALL_RETURN_IF_ERROR(games.status());
   FLAGFALL_RETURN_IF_ERROR(SyncFile(fresh));
   Restored restored{.games = *games};
-  FLAGFALL_ASSIGN_OR_RETURN(restored.kept, MoveAway(ledger));
-  if (::rename(fresh.c_str(), ledger.c_str()) != 0) return CannotMove(fresh, ledger);
-  FLAGFALL_RETURN_IF_ERROR(SyncFolder(FolderOf(ledger)));
+  FLAGFALL_ASSIGN_OR_RETURN(restored.kept, Replace(ledger, fresh));
+  std::move(remove_new_key).Cancel();
   return restored;
 }
 

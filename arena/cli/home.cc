@@ -1,16 +1,38 @@
 #include "arena/cli/home.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <string>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "arena/base/private_files.h"
+#include "arena/store/chain.h"
+#include "arena/store/way_back.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// Whether a file of this name shows that there was a ledger: its log, its chain's key, what a restore or a ledger that
+// went away has left.
+bool ShowsALedger(const std::string& name) {
+  absl::string_view rest = name;
+  if (!absl::ConsumePrefix(&rest, store::kDatabaseFileName)) return name == store::kChainKeyFileName;
+  return rest == "-wal" || rest == ".restoring" || absl::StartsWith(rest, ".replaced") ||
+         absl::StartsWith(rest, ".saved");
+}
+
+}  // namespace
+
 absl::StatusOr<std::unique_ptr<store::Database>> Home::Create() const {
+  FLAGFALL_RETURN_IF_ERROR(CheckHasNotLostLedger());
   if (const absl::Status made = MakePrivateFolders(LogsFolder() + "/build"); !made.ok()) {
     return absl::PermissionDeniedError(
         absl::StrCat("cannot make the home ", folder_, ": ", made.message(), "; give another one with --home DIR"));
@@ -31,8 +53,26 @@ absl::StatusOr<std::unique_ptr<store::Database>> Home::OpenForReading() const {
 absl::Status Home::CheckExists() const {
   std::error_code ignored;
   if (fs::exists(DatabasePath(), ignored)) return absl::OkStatus();
+  FLAGFALL_RETURN_IF_ERROR(CheckHasNotLostLedger());
   return absl::NotFoundError(absl::StrCat(folder_, " is not a home: it has no ", store::kDatabaseFileName,
                                           "; `flagfall bot add DIR` makes one, `--home DIR` names another"));
+}
+
+absl::Status Home::CheckHasNotLostLedger() const {
+  std::vector<std::string> left;
+  std::error_code error;
+  for (fs::directory_iterator it(folder_, error), end; !error && it != end; it.increment(error)) {
+    if (ShowsALedger(it->path().filename().string())) left.push_back(it->path().filename().string());
+  }
+  // Looked for last, since another process may be making the home: it makes the ledger before the key.
+  if (left.empty() || fs::exists(DatabasePath(), error)) return absl::OkStatus();
+  std::sort(left.begin(), left.end());
+  return absl::FailedPreconditionError(
+      absl::StrCat(folder_, " has lost its ledger: ", absl::StrJoin(left, ", "), left.size() == 1 ? " is" : " are",
+                   " there, and no ", store::kDatabaseFileName,
+                   "; nothing was changed. Bring the file back, or go to a backup with `",
+                   store::RestoreCommand(DatabasePath(), "BACKUP"),
+                   "`. Whoever wants to begin anew, with nothing of what was played, moves away what is named here"));
 }
 
 }  // namespace flagfall::arena::cli

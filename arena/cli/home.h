@@ -30,9 +30,10 @@ class Home {
 
   std::string CheckLog(const std::string& bot) const { return LogsFolder() + "/check/" + bot + ".log"; }
 
-  // Makes the home where it is missing, and opens its ledger.
+  // Makes the home where it is missing, and opens its ledger. FAILED_PRECONDITION when the home has lost its ledger.
+  // Other errors as Database's.
   absl::StatusOr<std::unique_ptr<store::Database>> Create() const;
-  // NOT_FOUND when there is no home. Other errors as Database's.
+  // NOT_FOUND when there is no home, FAILED_PRECONDITION when it has lost its ledger. Other errors as Database's.
   absl::StatusOr<std::unique_ptr<store::Database>> OpenForWriting() const;
   absl::StatusOr<std::unique_ptr<store::Database>> OpenForReading() const;
 
@@ -41,10 +42,13 @@ class Home {
     return store::LedgerAccess([home = *this] { return home.OpenForReading(); },
                                [home = *this] { return home.OpenForWriting(); });
   }
-  // NOT_FOUND when there is no ledger in the folder.
+  // NOT_FOUND when there is no ledger in the folder, FAILED_PRECONDITION when there was one.
   absl::Status CheckExists() const;
 
  private:
+  // FAILED_PRECONDITION when the folder has what only stands beside a ledger, and no ledger: it was deleted or moved
+  // away, or a restore was killed. A new one in its place would be taken for the old one.
+  absl::Status CheckHasNotLostLedger() const;
   std::string DatabasePath() const { return folder_ + "/" + store::kDatabaseFileName; }
 
   std::string folder_;

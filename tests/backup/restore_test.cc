@@ -109,6 +109,15 @@ TEST_F(RestoreTest, MakesAHomeWhereThereIsNone) {
   EXPECT_FALSE(fs::exists(ledger_ + ".restoring") || fs::exists(ledger_ + ".restoring.lock"));
 }
 
+// A key without a ledger is taken for that of a ledger that was lost.
+TEST_F(RestoreTest, OneThatFailsWhereThereIsNoHomeLeavesNoKey) {
+  fs::remove_all(home_);
+  store::RawSqlite(backup_).Execute("UPDATE bots SET manifest = '{\"name\":\"eve\"}' WHERE name = 'ann'");
+  for (const char* suffix : {"-wal", "-shm"}) fs::remove(backup_ + suffix);
+  EXPECT_THAT(Restore(), IsError(absl::StatusCode::kDataLoss, "is not sound"));
+  EXPECT_FALSE(fs::exists(home_ + "/flagfall.key"));
+}
+
 TEST_F(RestoreTest, RefusesALedgerInUse) {
   const auto database = store::MustOpen(ledger_);
   EXPECT_THAT(Restore(), IsError(absl::StatusCode::kUnavailable, absl::StrCat("process ", getpid())));
