@@ -12,6 +12,7 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "arena/backup/home_chain.h"
 #include "arena/base/private_files.h"
 #include "arena/store/chain.h"
 #include "arena/store/database.h"
@@ -129,10 +130,17 @@ absl::StatusOr<std::string> Replace(const std::string& ledger, const std::string
   return has_ledger ? kept : has_log ? kept_log : "";
 }
 
+absl::Status OfOthersError(const std::string& backup, const std::string& ledger) {
+  return absl::FailedPreconditionError(absl::StrCat(
+      backup, ": is not shown to be of the ledger of ", FolderOf(ledger),
+      ", by its chain or by its key; nothing was changed. Restore a backup of this home, or this one to a ",
+      "new home, or give --other-home to put it in place all the same"));
+}
+
 }  // namespace
 
 absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::string& ledger,
-                                       const IsStopping& is_stopping) {
+                                       const IsStopping& is_stopping, bool takes_others) {
   FLAGFALL_RETURN_IF_ERROR(CheckSource(backup));
   FLAGFALL_RETURN_IF_ERROR(MakePrivateFolders(FolderOf(ledger)));
   FLAGFALL_ASSIGN_OR_RETURN(const store::FileLock lock, store::FileLock::Take(absl::StrCat(ledger, ".lock")));
@@ -140,6 +148,9 @@ absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::str
   // What a killed one has left.
   RemoveWithAllBeside(fresh);
   const absl::Cleanup remove = [&fresh] { RemoveWithAllBeside(fresh); };
+  const HomeChain home = HomeChainOf(ledger);
+  const absl::StatusOr<bool> is_own = takes_others || !home.IsKnown() ? true : IsCopyOf(home, backup);
+  if (is_own.ok() && !*is_own) return OfOthersError(backup, ledger);
   const std::string key = absl::StrCat(FolderOf(ledger), "/", store::kChainKeyFileName);
   // The copy is brought up with the home's key, which is drawn where there is none. One without a ledger would be taken
   // for that of a ledger that was lost.
@@ -152,6 +163,8 @@ absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::str
                                             games.status().message()));
   }
   FLAGFALL_RETURN_IF_ERROR(games.status());
+  // A sound ledger from before there were chains.
+  if (!is_own.ok()) return OfOthersError(backup, ledger);
   FLAGFALL_RETURN_IF_ERROR(SyncFile(fresh));
   Restored restored{.games = *games};
   FLAGFALL_ASSIGN_OR_RETURN(restored.kept, Replace(ledger, fresh));

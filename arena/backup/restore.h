@@ -25,10 +25,10 @@ struct Restored {
 // home is told (arena/cli/home.h).
 //
 // UNAVAILABLE when another process works on the ledger, NOT_FOUND when there is no such backup, DATA_LOSS when it is
-// not sound, FAILED_PRECONDITION when it is no backup or one of a newer version, RESOURCE_EXHAUSTED on a full disk.
-// With any error everything is as it was.
+// not sound, FAILED_PRECONDITION when it is no backup, one of a newer version, or, unless `takes_others`, none of this
+// home's ledger (home_chain.h), RESOURCE_EXHAUSTED on a full disk. With any error everything is as it was.
 absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::string& ledger,
-                                       const IsStopping& is_stopping);
+                                       const IsStopping& is_stopping, bool takes_others = false);
 
 }  // namespace flagfall::arena::backup
 

@@ -10,54 +10,7 @@ import subprocess
 import time
 import unittest
 
-from arena import SAMPLE_BOTS
-from server import ServerTest
-
-NAME = re.compile(r"flagfall-\d{8}T\d{6}\.\d{3}Z\.db")
-PLAY = ["--ruleset", "barrage", "--tc", "60+1", "--rounds", 2000, "--concurrency", 4]
-
-
-class BackupTest(ServerTest):
-    def setUp(self):
-        super().setUp()
-        self.folder_of_backups = self.folder / "backups"
-        self.folder_of_backups.mkdir()
-        self.database = self.home / "flagfall.db"
-        self.own_home = self.home
-
-    def backups(self):
-        """Those that count, the oldest first; whatever else lies there has to be a part, or beside one."""
-        names = sorted(os.listdir(self.folder_of_backups))
-        for name in names:
-            self.assertTrue(NAME.fullmatch(name.partition(".part")[0]), name)
-        return [self.folder_of_backups / name for name in names if ".part" not in name]
-
-    def stored(self):
-        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as ledger:
-            return ledger.execute("SELECT count(*) FROM games").fetchone()[0]
-
-    def assert_is_whole(self, backup):
-        """Restored to a home of its own it passes all checks; returns how many games it has."""
-        self.home = self.folder / "restored" / backup.name
-        try:
-            self.flagfall("db", "restore", backup)
-            self.flagfall("db", "check")
-            self.assert_sound()
-            return len(self.games())
-        finally:
-            self.home = self.own_home
-
-    def play(self):
-        process = self.start("tournament", "run", "--bots", "random,sergeant", *PLAY)
-        for line in process.stdout:
-            if "plies" in line:
-                return process
-        self.fail("no game was played")
-
-    def end(self, process):
-        process.kill()
-        process.communicate()
-        self.wait_until_nobody_is_left()
+from backups import PLAY, BackupTest
 
 
 class Backups(BackupTest):
@@ -69,7 +22,7 @@ class Backups(BackupTest):
             before = self.stored()
             self.wait_for(lambda: self.stored() > before, "more games")
             made = self.flagfall("db", "backup", self.folder_of_backups, "--keep", 3).stdout
-            self.assertRegex(made, r"flagfall-\S+Z\.db: \d+ games? in \d+\.\d MiB, checked and on the disk")
+            self.assertRegex(made, r"flagfall-\S+\.db: \d+ games? in \d+\.\d MiB, checked and on the disk")
             counts.append((before, int(re.search(r"(\d+) game", made)[1]), self.stored()))
         self.assertIsNone(process.poll(), "the tournament plays on")
         self.end(process)
@@ -140,7 +93,7 @@ class Backups(BackupTest):
     def test_wrong_words(self):
         self.refused("db", "restore", self.folder / "nothing.db", saying="there is no such backup")
         (self.folder / "empty").mkdir()
-        self.refused("db", "restore", self.folder / "empty", saying="there is no backup in this folder")
+        self.refused("db", "restore", self.folder / "empty", saying="there is no backup of this home in this folder")
         self.refused("db", "backup", "x.db", "--every", "10", saying="no interval", code=2)
         self.refused("db", "backup", "backups", "--keep", "0", saying="--keep", code=2)
         self.refused("--server", "127.0.0.1:1", "db", "backup", "x.db", saying="works on a home, and not on a server")
@@ -176,76 +129,6 @@ class Damage(BackupTest):
         self.assertEqual(len(self.backups()), 1)
         self.flagfall("db", "restore", self.folder_of_backups)
         self.flagfall("db", "check")
-
-
-class LostLedgers(BackupTest):
-    def setUp(self):
-        super().setUp()
-        self.add_sample("random")
-        self.flagfall("db", "backup", self.folder_of_backups)
-
-    def lose(self):
-        for name in ("flagfall.db", "flagfall.db-wal", "flagfall.db-shm"):
-            (self.home / name).unlink(missing_ok=True)
-
-    def assert_is_told(self, *left):
-        """Commands that would make a home, and those that need one; returns the command that comes back."""
-        for words in (["bot", "add", SAMPLE_BOTS / "random"], ["user", "add", "amy"], ["bot", "list"], ["tournament", "resume"],
-                      ["db", "backup", self.folder_of_backups, "--keep", 1]):
-            said = self.refused(*words, saying=f"{self.home} has lost its ledger: {', '.join(left)} ")
-            self.assertIn(", and no flagfall.db; nothing was changed", said)
-            self.assertIn("to begin anew, with nothing of what was played, moves away what is named here", said)
-        self.assertFalse(self.database.exists())
-        return re.search(r"`flagfall (--home \S+ db restore) BACKUP`", said)[1].split()
-
-    def test_a_new_one_does_not_take_its_place(self):
-        self.need_strict_sandbox()
-        self.lose()
-        kept = self.backups()
-        way_back = self.assert_is_told("flagfall.key")
-        self.refused("serve", "--listen", self.address, "--insecure", "--http", "off", "--backup-dir", self.folder_of_backups,
-                     "--backup-keep", 1, saying="has lost its ledger")
-        self.assertEqual(self.backups(), kept)
-        self.flagfall(*way_back[2:], self.folder_of_backups)
-        bot, = self.json("bot", "list")
-        self.assertEqual(bot["manifest"]["name"], "random")
-
-    def test_whoever_wants_to_begins_anew(self):
-        self.lose()
-        (self.home / "flagfall.key").rename(self.folder / "old.key")
-        self.flagfall("user", "add", "amy")
-        self.assertEqual(self.json("bot", "list"), [])
-
-    def kill_a_restore_at_its_renaming(self):
-        traced = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=rename", "-e", "inject=rename:signal=SIGKILL"]
-        if not shutil.which("strace") or subprocess.run([*traced, "true"], capture_output=True).returncode != 0:
-            self.skipTest("no strace here, or no right to use it")
-        done = subprocess.run([*traced, *self.command("db", "restore", self.folder_of_backups)], env=self.environment,
-                              capture_output=True, text=True)
-        self.assertNotEqual(done.returncode, 0, done.stderr)
-
-    def test_a_restore_that_is_killed_leaves_a_ledger(self):
-        self.flagfall("user", "add", "amy")
-        self.kill_a_restore_at_its_renaming()
-        self.assertIn("amy", [user["name"] for user in self.json("user", "list")])
-        self.flagfall("db", "restore", self.folder_of_backups)
-        self.assertNotIn("amy", [user["name"] for user in self.json("user", "list")])
-
-    def test_one_that_is_killed_over_a_ledger_with_a_log_says_how_to_go_on(self):
-        # A process that ends without closing its connection leaves the log.
-        write = ("import os, sqlite3, sys; ledger = sqlite3.connect(sys.argv[1]); "
-                 "ledger.executescript('PRAGMA user_version = 1'); os._exit(0)")
-        version = self.version()
-        subprocess.run(["/usr/bin/python3", "-c", write.replace("= 1'", f"= {version}'"), self.database], check=True)
-        self.assertGreater((self.home / "flagfall.db-wal").stat().st_size, 0)
-        self.kill_a_restore_at_its_renaming()
-        self.assert_is_told("flagfall.db.replaced", "flagfall.db.replaced-wal", "flagfall.db.restoring", "flagfall.key")
-        self.flagfall("db", "restore", self.folder_of_backups)
-        self.flagfall("db", "check")
-
-    def version(self):
-        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as ledger:
-            return ledger.execute("PRAGMA user_version").fetchone()[0]
 
 
 class Serve(BackupTest):
