@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "arena/backup/home_chain.h"
 #include "arena/base/private_files.h"
 #include "arena/store/chain.h"
@@ -28,6 +30,7 @@ namespace fs = std::filesystem;
 constexpr char kLog[] = "-wal";
 // An index of the log, which SQLite makes anew.
 constexpr char kLogIndex[] = "-shm";
+constexpr char kReplaced[] = ".replaced";
 constexpr int kReplacedMax = 1000;
 
 bool Exists(const std::string& path) {
@@ -42,12 +45,23 @@ absl::Status CannotMove(const std::string& path, const std::string& to) {
 
 // A name that neither a ledger nor a log has.
 absl::StatusOr<std::string> FreeName(const std::string& ledger) {
-  std::string free = absl::StrCat(ledger, ".replaced");
+  std::string free = absl::StrCat(ledger, kReplaced);
   for (int n = 2; Exists(free) || Exists(absl::StrCat(free, kLog)); ++n) {
     if (n > kReplacedMax) return absl::ResourceExhaustedError(absl::StrCat("there are too many files as ", free));
-    free = absl::StrCat(ledger, ".replaced-", n);
+    free = absl::StrCat(ledger, kReplaced, "-", n);
   }
   return free;
+}
+
+// Whether the log beside the ledger has anything in it. A reader leaves an empty one.
+bool HasContent(const std::string& log) {
+  std::error_code error;
+  return fs::exists(log, error) && fs::file_size(log, error) > 0;
+}
+
+// Whether a restore has set the file aside: a ledger that nobody writes any more, so that it is whole with its log.
+bool IsSetAside(const std::string& path) {
+  return absl::StartsWith(fs::path(path).filename().string(), absl::StrCat(store::kDatabaseFileName, kReplaced));
 }
 
 // NOT_FOUND and FAILED_PRECONDITION for what can be no backup.
@@ -58,7 +72,7 @@ absl::Status CheckSource(const std::string& backup) {
     return absl::FailedPreconditionError(absl::StrCat(backup, ": is empty, and no backup of a ledger"));
   }
   const std::string log = absl::StrCat(backup, kLog);
-  if (!fs::exists(log, error) || fs::file_size(log, error) == 0) return absl::OkStatus();
+  if (!HasContent(log) || IsSetAside(backup)) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrCat(backup, ": is no backup but a ledger that was in use, with its newest games in ", log,
                    "; `flagfall --home HOME db backup FILE` makes a whole copy of a home's ledger"));
@@ -76,16 +90,27 @@ absl::Status CopyFile(const std::string& from, const std::string& to) {
       absl::StrCat(from, ": cannot be copied to ", to, " (", error.message(), "); nothing was changed"));
 }
 
-// Makes a sound ledger of the present version at `path` out of the backup, and returns how many games it has.
-absl::StatusOr<std::int64_t> MakeLedger(const std::string& backup, const std::string& path,
-                                        const IsStopping& is_stopping) {
-  FLAGFALL_RETURN_IF_ERROR(CopyFile(backup, path));
+// Makes a sound ledger of the present version out of a copy of a backup, and returns how many games it has.
+absl::StatusOr<std::int64_t> BringUp(const std::string& path, const IsStopping& is_stopping) {
   // This brings it to the present version, and its end moves the log into the file.
   FLAGFALL_RETURN_IF_ERROR(store::Database::OpenForWriting(path).status());
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> copy, store::Database::OpenForReading(path));
   FLAGFALL_RETURN_IF_ERROR(CheckWhole(*copy, is_stopping));
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerSize size, store::SizeOf(*copy));
   return size.games;
+}
+
+// Makes a sound ledger at `path` out of the backup, and returns how many games it has.
+absl::StatusOr<std::int64_t> MakeLedger(const std::string& backup, const std::string& path,
+                                        const IsStopping& is_stopping) {
+  FLAGFALL_RETURN_IF_ERROR(CopyFile(backup, path));
+  if (const std::string log = absl::StrCat(backup, kLog); HasContent(log)) {
+    FLAGFALL_RETURN_IF_ERROR(CopyFile(log, absl::StrCat(path, kLog)));
+  }
+  const absl::StatusOr<std::int64_t> games = BringUp(path, is_stopping);
+  // What has no room is the copy. What else is wrong with it is wrong with the backup, which is still there to look at.
+  if (games.ok() || absl::IsResourceExhausted(games.status())) return games;
+  return absl::Status(games.status().code(), absl::StrReplaceAll(games.status().message(), {{path, backup}}));
 }
 
 absl::Status SyncFile(const std::string& path) {
@@ -96,12 +121,6 @@ absl::Status SyncFile(const std::string& path) {
   if (is_synced) return absl::OkStatus();
   return absl::ResourceExhaustedError(
       absl::StrCat(path, ": cannot be put on the disk (", std::strerror(error), "); nothing was changed"));
-}
-
-// Whether the log beside the ledger has anything in it. A reader leaves an empty one.
-bool HasContent(const std::string& log) {
-  std::error_code error;
-  return fs::exists(log, error) && fs::file_size(log, error) > 0;
 }
 
 // Puts `fresh` in the ledger's place and keeps what lies there under another name, which it returns; empty when nothing

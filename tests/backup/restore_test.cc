@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/backup/choose_backup.h"
 #include "arena/store/ledger_size.h"
@@ -166,6 +167,28 @@ TEST_F(RestoreTest, WhatIsNoBackupIsRefusedInWords) {
   for (const char* suffix : {"-wal", "-shm"}) fs::remove(backup_ + suffix);
   EXPECT_THAT(Restore(), IsError(absl::StatusCode::kFailedPrecondition, "made by a newer flagfall"));
   EXPECT_EQ(ContentOf(ledger_), before);
+}
+
+// The check of its content names it, and not the copy that is made on the way and is gone then.
+TEST_F(RestoreTest, WhatIsRefusedIsNamedAsItWasGiven) {
+  store::RawSqlite(dir_.At("other.db")).Execute("CREATE TABLE songs (name TEXT)");
+  std::ofstream(dir_.At("diary.db")) << std::string(10000, 'd');
+  for (const char* name : {"other.db", "diary.db"}) {
+    const absl::Status refused = RestoreLedger(dir_.At(name), ledger_, Never).status();
+    EXPECT_TRUE(absl::StrContains(refused.message(), dir_.At(name))) << refused;
+    EXPECT_FALSE(absl::StrContains(refused.message(), ".restoring")) << refused;
+  }
+}
+
+TEST_F(RestoreTest, ALedgerThatWasSetAsideWithItsLogCanBeRestored) {
+  LeaveALog();
+  const std::string kept = Restore()->kept;
+  ASSERT_GT(fs::file_size(kept + "-wal"), 0u);
+  const auto restored = RestoreLedger(kept, ledger_, Never);
+  ASSERT_THAT(restored, IsOk());
+  EXPECT_EQ(restored->games, 6);
+  EXPECT_EQ(GamesOf(ledger_), 6);
+  EXPECT_FALSE(fs::exists(ledger_ + ".restoring-wal"));
 }
 
 // `cp` of a home that is in use: its newest games are in the log.
