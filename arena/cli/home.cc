@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "arena/base/private_files.h"
+#include "arena/cli/console.h"
 #include "arena/store/chain.h"
 #include "arena/store/way_back.h"
 #include "referee/base/status_macros.h"
@@ -29,10 +30,21 @@ bool ShowsALedger(const std::string& name) {
          absl::StartsWith(rest, ".saved");
 }
 
+// Whether the folder has nothing in it but what a home has. Others may have a use for a folder with more.
+bool IsHomeAlone(const std::string& folder) {
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (!absl::StartsWith(name, "flagfall.") && name != "logs" && name != "bots" && name != "values") return false;
+  }
+  return !error;
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<store::Database>> Home::Create() const {
   FLAGFALL_RETURN_IF_ERROR(CheckHasNotLostLedger());
+  MakePrivate();
   if (const absl::Status made = MakePrivateFolders(LogsFolder() + "/build"); !made.ok()) {
     return absl::PermissionDeniedError(
         absl::StrCat("cannot make the home ", folder_, ": ", made.message(), "; give another one with --home DIR"));
@@ -42,12 +54,30 @@ absl::StatusOr<std::unique_ptr<store::Database>> Home::Create() const {
 
 absl::StatusOr<std::unique_ptr<store::Database>> Home::OpenForWriting() const {
   FLAGFALL_RETURN_IF_ERROR(CheckExists());
+  MakePrivate();
   return store::Database::OpenForWriting(DatabasePath());
 }
 
 absl::StatusOr<std::unique_ptr<store::Database>> Home::OpenForReading() const {
   FLAGFALL_RETURN_IF_ERROR(CheckExists());
   return store::Database::OpenForReading(DatabasePath());
+}
+
+void Home::MakePrivate() const {
+  std::vector<std::string> closed;
+  if (IsHomeAlone(folder_) && TakeRightsOfOthers(folder_)) closed.push_back(folder_);
+  std::error_code error;
+  for (fs::directory_iterator it(folder_, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (absl::StartsWith(name, store::kDatabaseFileName) && TakeRightsOfOthers(it->path().string())) {
+      closed.push_back(name);
+    }
+  }
+  if (closed.empty()) return;
+  std::sort(closed.begin() + (closed.front() == folder_ ? 1 : 0), closed.end());
+  const std::string line = absl::StrCat("flagfall: others on this machine could read what lies in this home, hidden ",
+                                        "pieces too; from now on its owner alone can: ", absl::StrJoin(closed, ", "));
+  *err_ << Printable(line) << std::endl;
 }
 
 absl::Status Home::CheckExists() const {

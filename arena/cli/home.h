@@ -2,7 +2,9 @@
 #define ARENA_CLI_HOME_H_
 
 #include <memory>
+#include <ostream>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
@@ -22,7 +24,8 @@ namespace flagfall::arena::cli {
 //   logs/TOURNAMENT/games/BOT/GAME.log  what it wrote in a game that it played alone
 class Home {
  public:
-  explicit Home(std::string folder) : folder_(std::move(folder)) {}
+  // `err` is where it says what it has set right; it must outlive all copies.
+  Home(std::string folder, std::ostream& err) : folder_(std::move(folder)), err_(&err) {}
 
   const std::string& folder() const { return folder_; }
   std::string LogsFolder() const { return folder_ + "/logs"; }
@@ -49,9 +52,13 @@ class Home {
   // FAILED_PRECONDITION when the folder has what only stands beside a ledger, and no ledger: it was deleted or moved
   // away, or a restore was killed. A new one in its place would be taken for the old one.
   absl::Status CheckHasNotLostLedger() const;
+  // Whoever writes takes the rights to the ledger's files from others than their owner, and those to the folder where
+  // it has nothing else in it, and says so: homes of older versions were open to all of the machine.
+  void MakePrivate() const;
   std::string DatabasePath() const { return folder_ + "/" + store::kDatabaseFileName; }
 
   std::string folder_;
+  std::ostream* err_;
 };
 
 }  // namespace flagfall::arena::cli
