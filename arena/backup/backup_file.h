@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -22,6 +23,8 @@ struct BackupFile {
   std::uint64_t bytes = 0;
   // The games in it that count.
   std::int64_t games = 0;
+  // What its host is to know of the backups beside it, a sentence each.
+  std::vector<std::string> remarks = {};
 };
 
 // Writes the ledger at the path `ledger`, as it is at this moment, to the file `path`, which must not exist; its folder

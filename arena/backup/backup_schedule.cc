@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/backup/home_chain.h"
 #include "referee/base/counted.h"
 
 namespace flagfall::arena::backup {
@@ -38,23 +39,42 @@ BackupSchedule::~BackupSchedule() {
 }
 
 BackupState BackupSchedule::State() const {
-  const std::vector<BackupFolder::Entry> backups = folder_.List();
+  const std::optional<Micros> newest = Newest();
   MutexLock lock(mutex_);
   BackupState state = state_;
-  if (!backups.empty()) state.newest = backups.back().time;
+  state.newest = newest;
   return state;
 }
 
+void BackupSchedule::ReadOrigin() {
+  const absl::StatusOr<std::string> origin = OriginOfLedger(options_.ledger);
+  if (!origin.ok()) return;
+  MutexLock lock(mutex_);
+  origin_ = *origin;
+}
+
+std::optional<Micros> BackupSchedule::Newest() const {
+  std::string origin;
+  {
+    MutexLock lock(mutex_);
+    origin = origin_;
+  }
+  if (origin.empty()) return std::nullopt;
+  // One from the future, of a clock that was wrong, is not in this list, and keeps no other from being made.
+  const BackupFolder::Found found = folder_.ListOf(origin, options_.now());
+  if (found.backups.empty()) return std::nullopt;
+  return found.backups.back().time;
+}
+
 Micros BackupSchedule::UntilDue() const {
-  const std::vector<BackupFolder::Entry> backups = folder_.List();
-  if (backups.empty()) return Micros(0);
-  const Micros age = options_.now() - backups.back().time;
-  // One from the future, of a clock that was wrong, would keep all others from being made.
-  return age < Micros(0) ? Micros(0) : std::max(Micros(0), options_.every - age);
+  const std::optional<Micros> newest = Newest();
+  if (!newest.has_value()) return Micros(0);
+  return std::max(Micros(0), options_.every - (options_.now() - *newest));
 }
 
 void BackupSchedule::Keep() {
   options_.lower_priority();
+  ReadOrigin();
   Micros wait = UntilDue();
   while (!is_stopping_) {
     if (wait <= Micros(0)) {
@@ -86,6 +106,8 @@ Micros BackupSchedule::MakeOne() {
     return std::min(options_.every, kTriesAgainIn);
   }
   options_.log(LineOf(*made, took));
+  for (const std::string& remark : made->remarks) options_.log(absl::StrCat("backup: ", remark));
+  ReadOrigin();
   MutexLock lock(mutex_);
   ++state_.made;
   state_.bytes = made->bytes;

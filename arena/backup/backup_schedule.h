@@ -31,7 +31,7 @@ struct BackupScheduleOptions {
 
 // How the backups of a schedule do.
 struct BackupState {
-  // Of the newest backup in the folder, since 1970; absent when there is none.
+  // Of the newest backup of this ledger in the folder, since 1970, and never later than now; absent when there is none.
   std::optional<Micros> newest;
   // Of the last one that this schedule has made.
   std::uint64_t bytes = 0;
@@ -42,9 +42,9 @@ struct BackupState {
   std::uint64_t failed = 0;
 };
 
-// Makes a backup of a ledger again and again, on a thread of its own: when the newest in the folder is as old as
-// `every`, so that a program that is started often makes no more of them. One that fails is told to the log and tried
-// again after ten minutes, or after `every` where that is less. Thread-safe.
+// Makes a backup of a ledger again and again, on a thread of its own: when its newest in the folder is as
+// old as `every`, so that a program that is started often makes no more of them. One that fails is told to the log and
+// tried again after ten minutes, or after `every` where that is less. Thread-safe.
 class BackupSchedule {
  public:
   explicit BackupSchedule(BackupScheduleOptions options);
@@ -61,6 +61,8 @@ class BackupSchedule {
   Micros MakeOne();
   // How long it is until the newest one is as old as they may get; nothing when it is now.
   Micros UntilDue() const;
+  void ReadOrigin();
+  std::optional<Micros> Newest() const;
 
   const BackupScheduleOptions options_;
   const BackupFolder folder_;
@@ -69,6 +71,8 @@ class BackupSchedule {
   mutable Mutex mutex_;
   CondVar stopped_;
   BackupState state_ ABSL_GUARDED_BY(mutex_);
+  // Of the ledger (store::OriginOf); empty until it could be read.
+  std::string origin_ ABSL_GUARDED_BY(mutex_);
 
   // Last: it uses all of the above.
   std::thread thread_;

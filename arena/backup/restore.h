@@ -20,14 +20,15 @@ struct Restored {
 // the backup stays as it is. The copy is brought to the present version and has passed all of `db check` before
 // anything is changed. What was there is kept as LEDGER.replaced, or LEDGER.replaced-2 and so on.
 //
-// A kill at any moment leaves either the old ledger, or the new one, or no ledger at the path, for the moment of two
-// renamings; then a second call goes on.
+// A kill at any moment leaves either the old ledger or the new one. Only of a ledger with a log beside it, which a
+// writer that was killed has left, it may leave neither at the path; then a second call goes on, as whoever opens the
+// home is told (arena/cli/home.h).
 //
 // UNAVAILABLE when another process works on the ledger, NOT_FOUND when there is no such backup, DATA_LOSS when it is
-// not sound, FAILED_PRECONDITION when it is no backup or one of a newer version, RESOURCE_EXHAUSTED on a full disk.
-// With any error everything is as it was.
+// not sound, FAILED_PRECONDITION when it is no backup, one of a newer version, or, unless `takes_others`, none of this
+// home's ledger (home_chain.h), RESOURCE_EXHAUSTED on a full disk. With any error everything is as it was.
 absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::string& ledger,
-                                       const IsStopping& is_stopping);
+                                       const IsStopping& is_stopping, bool takes_others = false);
 
 }  // namespace flagfall::arena::backup
 

@@ -46,4 +46,11 @@ std::error_code MakePrivateFile(const std::string& path) {
   return error;
 }
 
+bool TakeRightsOfOthers(const std::string& path) {
+  struct stat found;
+  if (::stat(path.c_str(), &found) != 0 || (found.st_mode & (S_IRWXG | S_IRWXO)) == 0) return false;
+  const bool is_for_all = S_ISDIR(found.st_mode) && (found.st_mode & S_ISVTX) != 0;
+  return !is_for_all && ::chmod(path.c_str(), found.st_mode & S_IRWXU) == 0;
+}
+
 }  // namespace flagfall::arena

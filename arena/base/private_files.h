@@ -19,6 +19,10 @@ absl::Status MakePrivateFolders(const std::string& path);
 // Makes an empty file that its owner alone may read and write. A file that is there stays as it is.
 std::error_code MakePrivateFile(const std::string& path);
 
+// Takes all rights to a file or folder from others than its owner. Returns whether they had any; false also where they
+// cannot be taken, and for a folder that is meant for all users, as /tmp is.
+bool TakeRightsOfOthers(const std::string& path);
+
 }  // namespace flagfall::arena
 
 #endif  // ARENA_BASE_PRIVATE_FILES_H_

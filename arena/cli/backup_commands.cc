@@ -12,6 +12,8 @@
 #include "arena/accounts/submission.h"
 #include "arena/backup/backup_folder.h"
 #include "arena/backup/backup_schedule.h"
+#include "arena/backup/choose_backup.h"
+#include "arena/backup/home_chain.h"
 #include "arena/backup/restore.h"
 #include "arena/cli/backup_flags.h"
 #include "arena/cli/commands.h"
@@ -88,17 +90,25 @@ absl::Status Backup(const Invocation& invocation, const BackupFlags& flags) {
   invocation.console.out << absl::StrFormat("%s: %s in %.1f MiB, checked and on the disk\n", made.path,
                                             Counted(static_cast<std::uint64_t>(made.games), "game"),
                                             static_cast<double>(made.bytes) / kMebibyte);
+  for (const std::string& remark : made.remarks) invocation.console.out << Printable(remark) << "\n";
   return absl::OkStatus();
 }
 
+struct RestoreFlags {
+  std::string source;
+  bool other_home = false;
+};
+
 // The backup that is meant: a file, or the newest one of a folder.
-absl::StatusOr<std::string> BackupOf(const std::string& source) {
-  if (!IsFolder(source)) return source;
-  const std::vector<backup::BackupFolder::Entry> backups = backup::BackupFolder(WithoutSlash(source)).List();
-  if (!backups.empty()) return backups.back().path;
-  return absl::NotFoundError(
-      absl::StrCat(source, ": there is no backup in this folder (flagfall-20261126T041500.123Z.db, as `flagfall db ",
-                   "backup DIR` names them); name a file"));
+absl::StatusOr<std::string> BackupOf(const Invocation& invocation, const RestoreFlags& flags) {
+  if (!IsFolder(flags.source)) return flags.source;
+  FLAGFALL_ASSIGN_OR_RETURN(const backup::ChosenBackup chosen,
+                            backup::ChooseBackup(WithoutSlash(flags.source), backup::HomeChainOf(LedgerOf(invocation)),
+                                                 flags.other_home, WallNow()));
+  if (!chosen.ignored.empty()) {
+    invocation.console.out << Printable(absl::StrCat("Left out: ", backup::TextOf(chosen.ignored))) << "\n";
+  }
+  return chosen.path;
 }
 
 // Says which bots' files are not in the home: those that came after the backup's files, or lie in another home.
@@ -122,13 +132,13 @@ absl::Status TellMissingBots(const Invocation& invocation) {
   return absl::OkStatus();
 }
 
-absl::Status Restore(const Invocation& invocation, const std::string& source) {
+absl::Status Restore(const Invocation& invocation, const RestoreFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "db restore"));
   const runner::StopSignals signals;
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string backup, BackupOf(source));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string backup, BackupOf(invocation, flags));
+  const backup::IsStopping is_stopping = [token = signals.Token()] { return token.stop_requested(); };
   FLAGFALL_ASSIGN_OR_RETURN(const backup::Restored restored,
-                            backup::RestoreLedger(backup, LedgerOf(invocation),
-                                                  [token = signals.Token()] { return token.stop_requested(); }));
+                            backup::RestoreLedger(backup, LedgerOf(invocation), is_stopping, flags.other_home));
   std::ostream& out = invocation.console.out;
   out << "The ledger of " << invocation.home_folder << " is that of " << backup << ", checked, with "
       << Counted(static_cast<std::uint64_t>(restored.games), "game") << "\n";
@@ -147,11 +157,14 @@ void AddBackupCommands(Command db, Invocation& invocation) {
   backup.AddOption("FILE|DIR", flags->target, "A new file, or a folder for files that are named after their time")
       .Required();
   AddBackupTimes(backup, "--", flags->times);
-  const auto source = std::make_shared<std::string>();
+  const auto restored = std::make_shared<RestoreFlags>();
   Command restore = AddCommand(
       db, invocation, "restore", "Puts a backup in the ledger's place and keeps what was there under another name",
-      "flagfall db restore backups/", [&invocation, source] { return Restore(invocation, *source); }, Json::kNone);
-  restore.AddOption("FILE|DIR", *source, "A backup, or a folder of backups, of which the newest is taken").Required();
+      "flagfall db restore backups/", [&invocation, restored] { return Restore(invocation, *restored); }, Json::kNone);
+  restore
+      .AddOption("FILE|DIR", restored->source, "A backup, or a folder of backups, of which this home's newest is taken")
+      .Required();
+  restore.AddFlag("--other-home", restored->other_home, "Takes a backup of another home's ledger, too");
 }
 
 }  // namespace flagfall::arena::cli

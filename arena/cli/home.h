@@ -2,7 +2,9 @@
 #define ARENA_CLI_HOME_H_
 
 #include <memory>
+#include <ostream>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
@@ -22,7 +24,8 @@ namespace flagfall::arena::cli {
 //   logs/TOURNAMENT/games/BOT/GAME.log  what it wrote in a game that it played alone
 class Home {
  public:
-  explicit Home(std::string folder) : folder_(std::move(folder)) {}
+  // `err` is where it says what it has set right; it must outlive all copies.
+  Home(std::string folder, std::ostream& err) : folder_(std::move(folder)), err_(&err) {}
 
   const std::string& folder() const { return folder_; }
   std::string LogsFolder() const { return folder_ + "/logs"; }
@@ -30,9 +33,10 @@ class Home {
 
   std::string CheckLog(const std::string& bot) const { return LogsFolder() + "/check/" + bot + ".log"; }
 
-  // Makes the home where it is missing, and opens its ledger.
+  // Makes the home where it is missing, and opens its ledger. FAILED_PRECONDITION when the home has lost its ledger.
+  // Other errors as Database's.
   absl::StatusOr<std::unique_ptr<store::Database>> Create() const;
-  // NOT_FOUND when there is no home. Other errors as Database's.
+  // NOT_FOUND when there is no home, FAILED_PRECONDITION when it has lost its ledger. Other errors as Database's.
   absl::StatusOr<std::unique_ptr<store::Database>> OpenForWriting() const;
   absl::StatusOr<std::unique_ptr<store::Database>> OpenForReading() const;
 
@@ -41,13 +45,20 @@ class Home {
     return store::LedgerAccess([home = *this] { return home.OpenForReading(); },
                                [home = *this] { return home.OpenForWriting(); });
   }
-  // NOT_FOUND when there is no ledger in the folder.
+  // NOT_FOUND when there is no ledger in the folder, FAILED_PRECONDITION when there was one.
   absl::Status CheckExists() const;
 
  private:
+  // FAILED_PRECONDITION when the folder has what only stands beside a ledger, and no ledger: it was deleted or moved
+  // away, or a restore was killed. A new one in its place would be taken for the old one.
+  absl::Status CheckHasNotLostLedger() const;
+  // Whoever writes takes the rights to the ledger's files from others than their owner, and those to the folder where
+  // it has nothing else in it, and says so: homes of older versions were open to all of the machine.
+  void MakePrivate() const;
   std::string DatabasePath() const { return folder_ + "/" + store::kDatabaseFileName; }
 
   std::string folder_;
+  std::ostream* err_;
 };
 
 }  // namespace flagfall::arena::cli

@@ -110,6 +110,15 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenForReading(const std::st
   return database;
 }
 
+absl::StatusOr<std::unique_ptr<Database>> Database::OpenCopy(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return NoDatabaseError(path);
+  std::unique_ptr<Database> database(new Database(path, std::nullopt));
+  const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+  FLAGFALL_RETURN_IF_ERROR(database->ConnectForReading(ImmutableUri(path), flags, {}).status());
+  return database;
+}
+
 absl::StatusOr<std::unique_ptr<Database>> Database::OpenInMemory() {
   std::unique_ptr<Database> database(new Database(":memory:", std::nullopt));
   FLAGFALL_RETURN_IF_ERROR(database->Connect(database->path_, SQLITE_OPEN_READWRITE, {}));

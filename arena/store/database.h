@@ -58,6 +58,10 @@ class Database {
   static absl::StatusOr<std::unique_ptr<Database>> OpenForReading(const std::string& path,
                                                                   const DatabaseOptions& options = {});
 
+  // Opens a file that nobody writes, as a backup is, whatever version it has, and makes no other files beside it. A log
+  // beside it is not read. Errors as above.
+  static absl::StatusOr<std::unique_ptr<Database>> OpenCopy(const std::string& path);
+
   // Opens an empty database in memory, not migrated.
   static absl::StatusOr<std::unique_ptr<Database>> OpenInMemory();
 

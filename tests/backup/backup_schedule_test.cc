@@ -77,6 +77,20 @@ TEST_F(BackupScheduleTest, OneOfTheFutureKeepsNoneFromBeingMade) {
               IsOk());
   const BackupSchedule schedule(Options(std::chrono::hours(1)));
   WaitFor(schedule, [](const BackupState& state) { return state.made == 1; });
+  // Neither is it the newest, whose age hosts are told.
+  EXPECT_LE(schedule.State().newest.value_or(Micros::max()), WallNow());
+  EXPECT_NE(Log().find("is dated later than now"), std::string::npos) << Log();
+}
+
+TEST_F(BackupScheduleTest, TheBackupsOfAnotherHomeAreNotItsOwn) {
+  MakeLedger();
+  std::filesystem::create_directory(dir_.At("other"));
+  const std::string other = dir_.At("other/flagfall.db");
+  store::MustOpen(other).reset();
+  ASSERT_THAT(BackupFolder(folder_).Write(other, 2, WallNow(), [] { return false; }), IsOk());
+  const BackupSchedule schedule(Options(std::chrono::hours(1)));
+  WaitFor(schedule, [](const BackupState& state) { return state.made == 1; });
+  EXPECT_EQ(BackupFolder(folder_).List().size(), 2u);
 }
 
 TEST_F(BackupScheduleTest, FailuresAreToldAndTriedAgain) {

@@ -5,11 +5,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "arena/backup/choose_backup.h"
 #include "arena/store/ledger_size.h"
 #include "arena/store/migrate.h"
 #include "tests/backup/never.h"
@@ -109,6 +113,15 @@ TEST_F(RestoreTest, MakesAHomeWhereThereIsNone) {
   EXPECT_FALSE(fs::exists(ledger_ + ".restoring") || fs::exists(ledger_ + ".restoring.lock"));
 }
 
+// A key without a ledger is taken for that of a ledger that was lost.
+TEST_F(RestoreTest, OneThatFailsWhereThereIsNoHomeLeavesNoKey) {
+  fs::remove_all(home_);
+  store::RawSqlite(backup_).Execute("UPDATE bots SET manifest = '{\"name\":\"eve\"}' WHERE name = 'ann'");
+  for (const char* suffix : {"-wal", "-shm"}) fs::remove(backup_ + suffix);
+  EXPECT_THAT(Restore(), IsError(absl::StatusCode::kDataLoss, "is not sound"));
+  EXPECT_FALSE(fs::exists(home_ + "/flagfall.key"));
+}
+
 TEST_F(RestoreTest, RefusesALedgerInUse) {
   const auto database = store::MustOpen(ledger_);
   EXPECT_THAT(Restore(), IsError(absl::StatusCode::kUnavailable, absl::StrCat("process ", getpid())));
@@ -156,6 +169,28 @@ TEST_F(RestoreTest, WhatIsNoBackupIsRefusedInWords) {
   EXPECT_EQ(ContentOf(ledger_), before);
 }
 
+// The check of its content names it, and not the copy that is made on the way and is gone then.
+TEST_F(RestoreTest, WhatIsRefusedIsNamedAsItWasGiven) {
+  store::RawSqlite(dir_.At("other.db")).Execute("CREATE TABLE songs (name TEXT)");
+  std::ofstream(dir_.At("diary.db")) << std::string(10000, 'd');
+  for (const char* name : {"other.db", "diary.db"}) {
+    const absl::Status refused = RestoreLedger(dir_.At(name), ledger_, Never).status();
+    EXPECT_TRUE(absl::StrContains(refused.message(), dir_.At(name))) << refused;
+    EXPECT_FALSE(absl::StrContains(refused.message(), ".restoring")) << refused;
+  }
+}
+
+TEST_F(RestoreTest, ALedgerThatWasSetAsideWithItsLogCanBeRestored) {
+  LeaveALog();
+  const std::string kept = Restore()->kept;
+  ASSERT_GT(fs::file_size(kept + "-wal"), 0u);
+  const auto restored = RestoreLedger(kept, ledger_, Never);
+  ASSERT_THAT(restored, IsOk());
+  EXPECT_EQ(restored->games, 6);
+  EXPECT_EQ(GamesOf(ledger_), 6);
+  EXPECT_FALSE(fs::exists(ledger_ + ".restoring-wal"));
+}
+
 // `cp` of a home that is in use: its newest games are in the log.
 TEST_F(RestoreTest, ALedgerThatWasInUseIsNoBackup) {
   LeaveALog();
@@ -172,7 +207,10 @@ TEST_F(RestoreTest, ABackupOfAnOlderVersionIsBroughtUp) {
     raw.Execute("PRAGMA application_id = 0x466c4661; PRAGMA user_version = 20");
   }
   const std::string content = ContentOf(older);
-  const auto restored = RestoreLedger(older, ledger_, Never);
+  // Nothing tells whose it is, since there were no chains.
+  EXPECT_THAT(RestoreLedger(older, ledger_, Never),
+              IsError(absl::StatusCode::kFailedPrecondition, "is not shown to be"));
+  const auto restored = RestoreLedger(older, ledger_, Never, true);
   ASSERT_THAT(restored, IsOk());
   EXPECT_EQ(restored->games, 0);
   EXPECT_EQ(GamesOf(ledger_), 0);
@@ -192,6 +230,92 @@ TEST_F(RestoreTest, OneThatWasKilledIsNoLedgerAndGoesOn) {
   ASSERT_THAT(restored, IsOk());
   EXPECT_EQ(GamesOf(ledger_), 2);
   EXPECT_EQ(GamesOf(ledger_ + ".replaced"), 6);
+}
+
+TEST_F(RestoreTest, ABackupOfAnotherHomeIsRefusedUnlessItIsAskedFor) {
+  fs::create_directory(dir_.At("other"));
+  const std::string other = dir_.At("other/flagfall.db");
+  store::MustOpen(other).reset();
+  const std::string before = ContentOf(other);
+  EXPECT_THAT(RestoreLedger(backup_, other, Never),
+              IsError(absl::StatusCode::kFailedPrecondition,
+                      backup_ + ": is not shown to be of the ledger of " + dir_.At("other")));
+  EXPECT_EQ(ContentOf(other), before);
+  // Also where the ledger is gone or damaged, and only the key is left.
+  fs::remove(other);
+  EXPECT_THAT(RestoreLedger(backup_, other, Never), IsError(absl::StatusCode::kFailedPrecondition, "--other-home"));
+  EXPECT_FALSE(fs::exists(other));
+  ASSERT_THAT(RestoreLedger(backup_, other, Never, true), IsOk());
+  EXPECT_EQ(GamesOf(other), 2);
+}
+
+TEST_F(RestoreTest, AHomeWhoseLedgerIsDamagedAndOneWhoseKeyIsLostTakeTheirOwn) {
+  std::fstream(ledger_, std::ios::in | std::ios::out | std::ios::binary).seekp(100) << std::string(3996, '\xa5');
+  ASSERT_THAT(Restore(), IsOk());
+  fs::remove(home_ + "/flagfall.key");
+  store::MustOpen(ledger_).reset();
+  ASSERT_THAT(Restore(), IsOk());
+  EXPECT_EQ(GamesOf(ledger_), 2);
+}
+
+class ChooseBackupTest : public RestoreTest {
+ protected:
+  void SetUp() override {
+    RestoreTest::SetUp();
+    fs::create_directory(dir_.At("other"));
+    store::MustOpen(other_).reset();
+    Write(ledger_, 1);
+    Write(ledger_, 2);
+    Write(other_, 3);
+  }
+
+  void Write(const std::string& ledger, int day) {
+    const auto written = BackupFolder(folder_).Write(ledger, 0, std::chrono::hours(24 * day), Never);
+    ASSERT_THAT(written, IsOk());
+    paths_.push_back(written->path);
+  }
+
+  absl::StatusOr<ChosenBackup> Choose(const HomeChain& home, bool takes_others = false) const {
+    return ChooseBackup(folder_, home, takes_others, std::chrono::hours(24 * 9));
+  }
+
+  std::string other_ = dir_.At("other/flagfall.db");
+  std::string folder_ = dir_.At("backups");
+  std::vector<std::string> paths_;
+};
+
+TEST_F(ChooseBackupTest, IsTheNewestOfTheHome) {
+  EXPECT_EQ(Choose(HomeChainOf(ledger_))->path, paths_[1]);
+  EXPECT_EQ(Choose(HomeChainOf(ledger_), true)->path, paths_[2]);
+  EXPECT_EQ(Choose(HomeChainOf(other_))->path, paths_[2]);
+  // By the key alone.
+  fs::remove(ledger_);
+  EXPECT_EQ(Choose(HomeChainOf(ledger_))->path, paths_[1]);
+}
+
+TEST_F(ChooseBackupTest, WhatIsEmptyOrDatedLaterOrUnreadableIsLeftOutAndTold) {
+  std::ofstream(folder_ + "/flagfall-19700108T000000.000Z.db").flush();
+  std::ofstream(folder_ + "/flagfall-20361126T041500.000Z.db") << "of the future";
+  std::ofstream(folder_ + "/flagfall-19700107T000000.000Z.db") << std::string(5000, 'x');
+  const auto chosen = Choose(HomeChainOf(ledger_));
+  ASSERT_THAT(chosen, IsOk());
+  EXPECT_EQ(chosen->path, paths_[1]);
+  EXPECT_EQ(TextOf(chosen->ignored),
+            "flagfall-19700108T000000.000Z.db is empty, flagfall-20361126T041500.000Z.db is dated later than now, "
+            "flagfall-19700107T000000.000Z.db cannot be read as a backup");
+}
+
+TEST_F(ChooseBackupTest, AHomeOfWhichNothingIsKnownTakesThoseOfOneLedgerOnly) {
+  const HomeChain unknown = HomeChainOf(dir_.At("nowhere/flagfall.db"));
+  EXPECT_THAT(Choose(unknown), IsError(absl::StatusCode::kFailedPrecondition, "has backups of 2 ledgers"));
+  fs::remove(paths_[2]);
+  EXPECT_EQ(Choose(unknown)->path, paths_[1]);
+}
+
+TEST_F(ChooseBackupTest, WhereThereIsNoneItSaysWhatThereIs) {
+  fs::remove(paths_[2]);
+  EXPECT_THAT(Choose(HomeChainOf(other_)),
+              IsError(absl::StatusCode::kNotFound, "there are 2 backups of other homes, of which --other-home takes"));
 }
 
 TEST_F(RestoreTest, BrokenOffItChangesNothing) {

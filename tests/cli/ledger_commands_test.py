@@ -45,6 +45,27 @@ class Homes(LedgerTest):
                 wanted = 0o700 if path.is_dir() else 0o600
                 self.assertEqual(stat.S_IMODE(path.stat().st_mode), wanted, f"{path} with umask {umask:o}")
 
+    def test_one_that_is_open_to_others_is_closed_by_whoever_writes_and_said_once(self):
+        self.add_sample("random")
+        files = [self.home / name for name in ("flagfall.db", "flagfall.db.lock", "flagfall.db.replaced")]
+        files[-1].touch()
+        self.home.chmod(0o755)
+        for file in files:
+            file.chmod(0o644)
+        self.assertEqual(self.flagfall("bot", "list").stderr, "")
+        self.assertEqual(stat.S_IMODE(self.home.stat().st_mode), 0o755, "whoever reads changes nothing")
+        said = self.flagfall("user", "add", "zoe").stderr
+        self.assertRegex(said, f"its owner alone can: {self.home}, flagfall.db, .*flagfall.db.lock, flagfall.db.replaced\n")
+        self.assertEqual(stat.S_IMODE(self.home.stat().st_mode), 0o700)
+        self.assertEqual([stat.S_IMODE(file.stat().st_mode) for file in files], [0o600] * 3)
+        self.assertEqual(self.flagfall("user", "add", "amy").stderr, "")
+        # A folder in which others may have something stays open, and the ledger does not.
+        (self.home / "notes.txt").touch()
+        self.home.chmod(0o755)
+        files[0].chmod(0o644)
+        self.assertIn("its owner alone can: flagfall.db", self.flagfall("user", "add", "bob").stderr)
+        self.assertEqual(stat.S_IMODE(self.home.stat().st_mode), 0o755)
+
 
 class Bits(LedgerTest):
     def test_of_each_bot_are_those_of_its_games(self):

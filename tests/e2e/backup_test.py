@@ -10,53 +10,7 @@ import subprocess
 import time
 import unittest
 
-from server import ServerTest
-
-NAME = re.compile(r"flagfall-\d{8}T\d{6}\.\d{3}Z\.db")
-PLAY = ["--ruleset", "barrage", "--tc", "60+1", "--rounds", 2000, "--concurrency", 4]
-
-
-class BackupTest(ServerTest):
-    def setUp(self):
-        super().setUp()
-        self.folder_of_backups = self.folder / "backups"
-        self.folder_of_backups.mkdir()
-        self.database = self.home / "flagfall.db"
-        self.own_home = self.home
-
-    def backups(self):
-        """Those that count, the oldest first; whatever else lies there has to be a part, or beside one."""
-        names = sorted(os.listdir(self.folder_of_backups))
-        for name in names:
-            self.assertTrue(NAME.fullmatch(name.partition(".part")[0]), name)
-        return [self.folder_of_backups / name for name in names if ".part" not in name]
-
-    def stored(self):
-        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as ledger:
-            return ledger.execute("SELECT count(*) FROM games").fetchone()[0]
-
-    def assert_is_whole(self, backup):
-        """Restored to a home of its own it passes all checks; returns how many games it has."""
-        self.home = self.folder / "restored" / backup.name
-        try:
-            self.flagfall("db", "restore", backup)
-            self.flagfall("db", "check")
-            self.assert_sound()
-            return len(self.games())
-        finally:
-            self.home = self.own_home
-
-    def play(self):
-        process = self.start("tournament", "run", "--bots", "random,sergeant", *PLAY)
-        for line in process.stdout:
-            if "plies" in line:
-                return process
-        self.fail("no game was played")
-
-    def end(self, process):
-        process.kill()
-        process.communicate()
-        self.wait_until_nobody_is_left()
+from backups import PLAY, BackupTest
 
 
 class Backups(BackupTest):
@@ -68,7 +22,7 @@ class Backups(BackupTest):
             before = self.stored()
             self.wait_for(lambda: self.stored() > before, "more games")
             made = self.flagfall("db", "backup", self.folder_of_backups, "--keep", 3).stdout
-            self.assertRegex(made, r"flagfall-\S+Z\.db: \d+ games? in \d+\.\d MiB, checked and on the disk")
+            self.assertRegex(made, r"flagfall-\S+\.db: \d+ games? in \d+\.\d MiB, checked and on the disk")
             counts.append((before, int(re.search(r"(\d+) game", made)[1]), self.stored()))
         self.assertIsNone(process.poll(), "the tournament plays on")
         self.end(process)
@@ -139,7 +93,7 @@ class Backups(BackupTest):
     def test_wrong_words(self):
         self.refused("db", "restore", self.folder / "nothing.db", saying="there is no such backup")
         (self.folder / "empty").mkdir()
-        self.refused("db", "restore", self.folder / "empty", saying="there is no backup in this folder")
+        self.refused("db", "restore", self.folder / "empty", saying="there is no backup of this home in this folder")
         self.refused("db", "backup", "x.db", "--every", "10", saying="no interval", code=2)
         self.refused("db", "backup", "backups", "--keep", "0", saying="--keep", code=2)
         self.refused("--server", "127.0.0.1:1", "db", "backup", "x.db", saying="works on a home, and not on a server")
