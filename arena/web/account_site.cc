@@ -207,6 +207,14 @@ bool AccountSite::MayUpload(const WebRequest& request) {
          sessions_.TokenOf(SessionOf(request), accounts_.now()).has_value();
 }
 
+absl::Status AccountSite::CheckUpload(const WebRequest& request) {
+  return AsSignedIn(request, [this](const std::string& token) -> absl::Status {
+    const absl::Status known = accounts_.who(token).status();
+    // A ledger that cannot be asked just now says nothing about the token.
+    return absl::IsUnauthenticated(known) ? known : absl::OkStatus();
+  });
+}
+
 absl::StatusOr<WebAnswer> AccountSite::Submit(const WebRequest& request) {
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {{kOwner, ParameterKind::kText, ""}}));
   const std::string owner = TextParameter(request.parameters, std::string(kOwner));

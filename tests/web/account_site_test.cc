@@ -225,6 +225,17 @@ TEST_F(AccountSiteTest, ABotsFilesAreTakenOfWhoIsSignedIn) {
   EXPECT_FALSE(site_.MayUpload(request)) << "other requests are short";
 }
 
+TEST_F(AccountSiteTest, AnUploadMayGoOnForAsLongAsItsTokenIsGood) {
+  WebRequest request = Post("/account/submissions", "");
+  request.content_type = "application/octet-stream";
+  request.cookies = SignIn("anns");
+  EXPECT_THAT(site_.CheckUpload(request), IsOk());
+  tokens_.erase("anns");
+  EXPECT_THAT(site_.CheckUpload(request), IsError(absl::StatusCode::kUnauthenticated, "nobody is signed in"));
+  tokens_.insert("anns");
+  EXPECT_FALSE(site_.MayUpload(request)) << "the session has ended with its token, so that no other upload begins";
+}
+
 TEST_F(AccountSiteTest, OtherSitesCannotAsk) {
   const std::string ann = SignIn("anns");
   for (const char* origin : {"http://evil.example", "null", "http://127.0.0.1:8081", "https://127.0.0.1"}) {
@@ -307,17 +318,6 @@ TEST_F(AccountSiteTest, WhoRegistersIsSignedInAndToldTheFirstToken) {
   far.is_post = false;
   EXPECT_THAT(site_.Respond(far), IsError(absl::StatusCode::kUnimplemented, "POST"));
   EXPECT_THAT(calls_, ElementsAre("register good ben of ", "register bad ben of "));
-}
-
-TEST(Sessions, TheOneThatWasUsedLongestAgoMakesRoom) {
-  int last = 0;
-  Sessions sessions([&last] { return std::to_string(++last); });
-  for (std::size_t i = 0; i < Sessions::kMax; ++i) sessions.Begin("t", Micros(static_cast<std::int64_t>(i)));
-  EXPECT_TRUE(sessions.TokenOf("1", hours(1)).has_value());
-  sessions.Begin("t", hours(1));
-  EXPECT_TRUE(sessions.TokenOf("1", hours(1)).has_value());
-  EXPECT_FALSE(sessions.TokenOf("2", hours(1)).has_value());
-  EXPECT_TRUE(sessions.TokenOf("3", hours(1)).has_value());
 }
 
 }  // namespace
