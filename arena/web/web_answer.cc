@@ -106,6 +106,14 @@ WebAnswer ErrorAnswer(const absl::Status& status) {
   return answer;
 }
 
+WebAnswer OtherMethodAnswer(absl::string_view taken) {
+  WebAnswer answer = ErrorAnswer(absl::UnimplementedError(absl::StrCat("this path takes ", taken)));
+  for (auto& [name, value] : answer.headers) {
+    if (name == "Allow") value = std::string(taken);
+  }
+  return answer;
+}
+
 WebAnswer MisdirectedAnswer(absl::string_view host) {
   WebAnswer answer;
   answer.status = 421;
