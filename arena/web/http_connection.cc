@@ -22,24 +22,6 @@ constexpr std::size_t kHeadEndBytes = 4;
 // How soon a browser connects again whose stream was broken off.
 constexpr char kRetry[] = "retry: 2000\n\n";
 
-// Why an answer with this status refuses the request; empty for one that does not.
-absl::string_view RefusalOf(int status) {
-  switch (status) {
-    case 401:
-      return refusals::kUnauthenticated;
-    case 403:
-      return refusals::kDenied;
-    case 421:
-      return refusals::kMisdirected;
-    case 429:
-      return refusals::kRateLimit;
-    case 503:
-      return refusals::kBusy;
-    default:
-      return "";
-  }
-}
-
 }  // namespace
 
 HttpConnection::HttpConnection(std::uint64_t id, Descriptor socket, std::optional<std::string> client, QuotaPlace place,
@@ -213,7 +195,7 @@ void HttpConnection::Answer(HttpRequest request) {
 void HttpConnection::OnAnswer(const WebAnswer& answer) {
   request_place_.Release();
   EndUpload();
-  if (const absl::string_view reason = RefusalOf(answer.status); !reason.empty()) NoteRefusal(reason);
+  if (!answer.refusal.empty()) NoteRefusal(answer.refusal);
   if (answer.watch != nullptr && !request_.is_head) return StartStream(answer);
   if (answer.download != nullptr && !request_.is_head) return StartDownload(answer);
   HttpReply reply = ReplyOf(request_, answer, keeps_alive_);

@@ -79,6 +79,8 @@ struct WebAnswer {
   std::shared_ptr<const Content> content = nullptr;
   // The content never changes and may be kept for good.
   bool is_immutable = false;
+  // Why the request was refused: one of refusals::kRequestRefusals; empty where it was not.
+  absl::string_view refusal = "";
   // It was made for this caller alone, and may be kept nowhere.
   bool is_private = false;
   // Headers of this answer, beside those that all answers have or in their place.
