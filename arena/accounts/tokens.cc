@@ -59,12 +59,7 @@ absl::StatusOr<Principal> Authorize(store::Database& database, absl::string_view
   // Looked for by its hash, so that how long it takes says nothing about tokens that there are.
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::Token> found, store::FindToken(database, Sha256Of(token)));
   if (!found.has_value()) return absl::UnauthenticatedError("this token is not known here");
-  if (found->has_revoke_time()) {
-    return absl::UnauthenticatedError(absl::StrCat("token ", found->id(), " was revoked; ask the host for another"));
-  }
-  if (found->has_expire_time() && MicrosOf(found->expire_time()) <= now) {
-    return absl::UnauthenticatedError(absl::StrCat("token ", found->id(), " has expired; ask the host for another"));
-  }
+  FLAGFALL_RETURN_IF_ERROR(store::CheckIsGood(*found, now));
   if (!found->bot().empty()) return Principal{.role = Role::kBot, .bot = found->bot()};
   FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, store::FindUser(database, found->user()));
   return Principal{.role = RoleOf(user), .user = user.name(), .token = static_cast<std::int64_t>(found->id())};

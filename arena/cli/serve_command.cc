@@ -20,6 +20,7 @@
 #include "arena/cluster/machine_speed.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/server/arena_server.h"
+#include "arena/server/submission_address.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
@@ -86,17 +87,6 @@ absl::StatusOr<std::optional<TlsIdentity>> IdentityOf(const ServeFlags& flags) {
   return std::optional(identity);
 }
 
-// How bot authors name the server: as the host says, or by the first address where others can reach it.
-std::string SubmissionAddressOf(const ServeFlags& flags) {
-  if (!flags.public_address.empty()) return flags.public_address;
-  for (const std::string& address : flags.listen) {
-    const bool is_any = absl::StartsWith(address, "0.0.0.0:") || absl::StartsWith(address, "[::]:");
-    if (is_any || absl::StartsWith(address, "unix") || absl::EndsWith(address, ":0")) continue;
-    return absl::StrCat(flags.tls_cert.empty() ? "" : "tls:", address);
-  }
-  return "";
-}
-
 // "1%" is 0.01.
 absl::StatusOr<double> ShareOf(absl::string_view text) {
   double percent = 0;
@@ -154,7 +144,9 @@ absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, serv
   FLAGFALL_ASSIGN_OR_RETURN(options.web->names, HostNamesOf(flags.http, flags.site_urls));
   options.site = FactsOf(flags.site_title, flags.site_urls);
   options.site_url = options.site.address;
-  options.site.submission_address = SubmissionAddressOf(flags);
+  options.site.submission_address = flags.public_address.empty()
+                                        ? server::SubmissionAddressOf(flags.listen, /*has_tls=*/!flags.tls_cert.empty())
+                                        : flags.public_address;
   options.public_delay = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.public_delay));
   return absl::OkStatus();
 }

@@ -1,6 +1,7 @@
 #include "arena/server/arena_server.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -57,6 +58,18 @@ struct Spectated {
   web::LiveGames live{games};
 };
 
+// Those that work on the ledger alone.
+struct OnLedger {
+  std::unique_ptr<webhooks::Dispatcher> dispatcher;
+  std::unique_ptr<backup::BackupSchedule> backups;
+};
+
+// What calls look at that the referee serves from its first moment on, when these are not there yet. Null until then.
+struct StartedParts {
+  std::atomic<runner::SharedReferee*> referee = nullptr;
+  std::atomic<backup::BackupSchedule*> backups = nullptr;
+};
+
 }  // namespace
 
 // The parts in the order in which they need each other. They end in the opposite order: first the web report, then the
@@ -74,9 +87,16 @@ class ArenaServer::Impl {
                   .version = options.version,
                   .live = spectated_.live,
                   .runs = run_meter_,
-                  .bots_connected = [this] { return referee_->Connected().size(); },
+                  .bots_connected =
+                      [this] {
+                        runner::SharedReferee* const referee = started_.referee;
+                        return referee == nullptr ? 0 : referee->Connected().size();
+                      },
                   .held = [this] { return !free_space_.Why().empty(); },
-                  .backups = [this] { return backups_ == nullptr ? std::nullopt : std::optional(backups_->State()); },
+                  .backups = [this]() -> std::optional<backup::BackupState> {
+                    if (backup::BackupSchedule* const backups = started_.backups) return backups->State();
+                    return std::nullopt;
+                  },
                   .log = options.log}),
         tournaments_(database, feed_, options.web.has_value() ? &spectated_.live : nullptr, options.log,
                      DescriptorsOfClients(options)),
@@ -141,6 +161,7 @@ class ArenaServer::Impl {
       FLAGFALL_ASSIGN_OR_RETURN(referee.admitted, allowlist_.Begin(database_, WallNow()));
     }
     FLAGFALL_ASSIGN_OR_RETURN(referee_, runner::SharedReferee::Start(referee));
+    started_.referee = referee_.get();
     if (options.webhooks.has_value()) StartWebhooks(*options.webhooks, options.log);
     if (options.backups.has_value()) StartBackups(*options.backups, options.log);
     MutexLock lock(database_.access());
@@ -193,7 +214,7 @@ class ArenaServer::Impl {
 
   void StartWebhooks(const webhooks::SenderOptions& options, const std::function<void(const std::string&)>& log) {
     const auto sender = std::make_shared<const webhooks::HttpSender>(options);
-    dispatcher_ = std::make_unique<webhooks::Dispatcher>(
+    on_ledger_.dispatcher = std::make_unique<webhooks::Dispatcher>(
         database_,
         webhooks::DispatcherOptions{
             .send = [sender](const webhooks::Post& post,
@@ -205,7 +226,8 @@ class ArenaServer::Impl {
   void StartBackups(backup::BackupScheduleOptions options, const std::function<void(const std::string&)>& log) {
     options.lower_priority = web::LowerOwnPriority;
     options.log = log;
-    backups_ = std::make_unique<backup::BackupSchedule>(std::move(options));
+    on_ledger_.backups = std::make_unique<backup::BackupSchedule>(std::move(options));
+    started_.backups = on_ledger_.backups.get();
   }
 
   web::WebAccounts Accounts() {
@@ -266,9 +288,8 @@ class ArenaServer::Impl {
   WorkerService worker_service_;
   // Holds tournaments and leases.
   FreeSpaceWatch free_space_;
-  // Both work on the ledger alone.
-  std::unique_ptr<webhooks::Dispatcher> dispatcher_;
-  std::unique_ptr<backup::BackupSchedule> backups_;
+  OnLedger on_ledger_;
+  StartedParts started_;
   const WebCalls web_calls_{service_.Methods()};
   std::unique_ptr<runner::SharedReferee> referee_;
   // Of whoever plays on the site, where there is one.

@@ -8,6 +8,7 @@
 #include "arena/accounts/roles.h"
 #include "arena/accounts/sign_in_links.h"
 #include "arena/accounts/tokens.h"
+#include "arena/base/host_disk.h"
 #include "arena/base/tournament_states.h"
 #include "arena/queries/series_messages.h"
 #include "arena/runner/random_bytes.h"
@@ -126,8 +127,10 @@ absl::StatusOr<v1::BotManifest> ArenaService::PlayableBy(const std::string& toke
 }
 
 absl::Status ArenaService::EndOf(absl::string_view method, const absl::Status& status) const {
-  if (!store::IsLedgerFailure(status)) return status;
+  const bool is_disk_full = store::IsDiskFull(status) || IsHostDiskFull(status);
+  if (!store::IsLedgerFailure(status) && !is_disk_full) return status;
   parts_.log(absl::StrCat(method, ": ", status.message()));
+  if (is_disk_full) return HostDiskFullError();
   // A lock passes by itself; every other failure of a ledger needs its host.
   return absl::IsUnavailable(status) ? absl::UnavailableError(store::kHostKnowsWhy)
                                      : absl::InternalError(store::kHostKnowsWhy);

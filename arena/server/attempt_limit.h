@@ -9,6 +9,8 @@
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
 #include "referee/net/budget.h"
+#include "referee/net/refusal.h"
+#include "referee/net/refusal_reason.h"
 
 namespace flagfall::arena::server {
 
@@ -30,7 +32,8 @@ class AttemptLimit {
     if (has_room && budgets_.try_emplace(caller, kInARow, kPerSecond, now).first->second.Spend(now)) {
       return absl::OkStatus();
     }
-    return absl::ResourceExhaustedError("too many attempts have failed; wait a minute, and try again");
+    return RefusedFor(refusals::kRateLimit,
+                      absl::ResourceExhaustedError("too many attempts have failed; wait a minute, and try again"));
   }
 
   void Succeed(const std::string& caller) ABSL_LOCKS_EXCLUDED(mutex_) {

@@ -10,6 +10,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/mutex.h"
+#include "referee/net/refusal.h"
+#include "referee/net/refusal_reason.h"
 
 namespace flagfall::arena::server {
 
@@ -44,10 +46,12 @@ class CallerQuota {
   absl::StatusOr<Slot> Acquire(const std::string& caller) ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(mutex_);
     const auto found = by_caller_.find(caller);
-    if (taken_ >= limits_.total || (found != by_caller_.end() && found->second >= limits_.per_caller)) {
-      return absl::ResourceExhaustedError(absl::StrCat("there are as many ", kind_, " as there may be at once (",
-                                                       limits_.total, ", and ", limits_.per_caller,
-                                                       " of one caller); try again in a moment"));
+    const bool is_callers = found != by_caller_.end() && found->second >= limits_.per_caller;
+    if (is_callers || taken_ >= limits_.total) {
+      return RefusedFor(is_callers ? refusals::kRateLimit : refusals::kBusy,
+                        absl::ResourceExhaustedError(
+                            absl::StrCat("there are as many ", kind_, " as there may be at once (", limits_.total,
+                                         ", and ", limits_.per_caller, " of one caller); try again in a moment")));
     }
     ++taken_;
     ++by_caller_[caller];

@@ -7,10 +7,13 @@
 #include <utility>
 
 #include "absl/types/span.h"
+#include "arena/base/host_disk.h"
 #include "arena/metrics/by_reason.h"
 #include "arena/metrics/process_figures.h"
+#include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 #include "referee/net/address.h"
+#include "referee/net/refusal_reason.h"
 
 namespace flagfall::arena::server {
 namespace {
@@ -59,20 +62,6 @@ double Of(Number number) {
 
 std::vector<std::string> ListOf(absl::Span<const absl::string_view> reasons) {
   return std::vector<std::string>(reasons.begin(), reasons.end());
-}
-
-// Why a call that ended so was refused; empty where it was not.
-absl::string_view RefusalOf(const absl::Status& status) {
-  switch (status.code()) {
-    case absl::StatusCode::kUnauthenticated:
-      return refusals::kUnauthenticated;
-    case absl::StatusCode::kPermissionDenied:
-      return refusals::kDenied;
-    case absl::StatusCode::kResourceExhausted:
-      return refusals::kRateLimit;
-    default:
-      return "";
-  }
 }
 
 Samples InOrder(const std::map<std::string, double>& counted) {
@@ -155,7 +144,8 @@ void ServerMetrics::NotePeerCost(absl::string_view kind, Micros cost) {
 BlockingMethod ServerMetrics::Watched(BlockingMethod method) {
   method.serve = [this, serve = std::move(method.serve)](BlockingCall& call) {
     absl::Status status = serve(call);
-    if (const absl::string_view reason = RefusalOf(status); !reason.empty()) {
+    if (IsHostDiskFull(status) || store::IsLedgerFailure(status)) return status;
+    if (const absl::string_view reason = RefusalReasonOf(status); !reason.empty()) {
       NoteRefusal({.is_connection = false, .reason = reason, .peer = call.peer_address()});
     }
     return status;

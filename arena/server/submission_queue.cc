@@ -5,6 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
+#include "referee/net/refusal.h"
+#include "referee/net/refusal_reason.h"
 
 namespace flagfall::arena::server {
 SubmissionQueue::SubmissionQueue(store::Database& database, accounts::SubmissionOptions options,
@@ -29,8 +31,8 @@ absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, Sc
   {
     MutexLock lock(mutex_);
     if (waiting_.size() >= kWaitingMax) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat(kWaitingMax, " submissions wait already; try again in a few minutes"));
+      return RefusedFor(refusals::kBusy, absl::ResourceExhaustedError(absl::StrCat(
+                                             kWaitingMax, " submissions wait already; try again in a few minutes")));
     }
   }
   std::int64_t id = 0;

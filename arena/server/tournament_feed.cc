@@ -5,14 +5,18 @@
 #include "absl/strings/str_cat.h"
 #include "arena/queries/secrets.h"
 #include "referee/base/micros.h"
+#include "referee/net/refusal.h"
+#include "referee/net/refusal_reason.h"
 
 namespace flagfall::arena::server {
 
 absl::StatusOr<TournamentFeed::Watcher> TournamentFeed::Watch(std::uint32_t tournament) {
   MutexLock lock(mutex_);
   if (subscriptions_.size() >= kWatchersMax) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat(kWatchersMax, " watch already; ask for the tournament from time to time, or try again later"));
+    return RefusedFor(
+        refusals::kBusy,
+        absl::ResourceExhaustedError(absl::StrCat(
+            kWatchersMax, " watch already; ask for the tournament from time to time, or try again later")));
   }
   subscriptions_.emplace_back().tournament = tournament;
   return Watcher(*this, std::prev(subscriptions_.end()));
@@ -68,7 +72,8 @@ absl::StatusOr<std::optional<v1::TournamentEvent>> TournamentFeed::Watcher::Next
     return event;
   }
   if (subscription_->has_missed) {
-    return absl::ResourceExhaustedError("this watcher takes events more slowly than they happen; watch again");
+    return RefusedFor(refusals::kRateLimit, absl::ResourceExhaustedError(
+                                                "this watcher takes events more slowly than they happen; watch again"));
   }
   if (feed_->is_closed_) return absl::UnavailableError("the server is shutting down; watch again when it is back");
   return std::nullopt;

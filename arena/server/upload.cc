@@ -4,7 +4,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/host_disk.h"
 #include "arena/base/private_files.h"
+#include "referee/net/refusal.h"
+#include "referee/net/refusal_reason.h"
 
 namespace flagfall::arena::server {
 
@@ -17,8 +20,9 @@ absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
     header_ = part.header();
     if (header_.size() == 0) return absl::InvalidArgumentError("the header says that the archive is empty");
     if (header_.size() > bytes_max_) {
-      return absl::ResourceExhaustedError(absl::StrCat("the archive has ", header_.size(), " bytes; a bot's may have ",
-                                                       bytes_max_, ", unless the host sets ", bots::kPackedFlag));
+      return RefusedFor(refusals::kTooLarge, absl::ResourceExhaustedError(absl::StrCat(
+                                                 "the archive has ", header_.size(), " bytes; a bot's may have ",
+                                                 bytes_max_, ", unless the host sets ", bots::kPackedFlag)));
     }
     // Without the folder the file cannot be opened, which is told.
     MakePrivateFolders(std::filesystem::path(scratch_.path()).parent_path()).IgnoreError();
@@ -32,7 +36,7 @@ absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
         absl::StrCat("more bytes than the ", header_.size(), " that the header announced"));
   }
   file_.write(part.piece().data(), static_cast<std::streamsize>(part.piece().size()));
-  return file_ ? absl::OkStatus() : absl::ResourceExhaustedError("the host cannot store the upload: its disk is full");
+  return file_ ? absl::OkStatus() : HostDiskFullError();
 }
 
 absl::StatusOr<ScratchFile> Upload::Finish() {
@@ -41,7 +45,7 @@ absl::StatusOr<ScratchFile> Upload::Finish() {
         absl::StrCat("the upload has ended after ", bytes_, " of ", header_.size(), " bytes"));
   }
   file_.close();
-  if (!file_) return absl::ResourceExhaustedError("the host cannot store the upload: its disk is full");
+  if (!file_) return HostDiskFullError();
   return std::move(scratch_);
 }
 

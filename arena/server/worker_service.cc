@@ -17,6 +17,8 @@
 #include "arena/server/call_messages.h"
 #include "arena/server/scratch_file.h"
 #include "referee/base/status_macros.h"
+#include "referee/net/refusal.h"
+#include "referee/net/refusal_reason.h"
 #include "referee/service/bearer_token.h"
 
 namespace flagfall::arena::server {
@@ -167,7 +169,8 @@ absl::Status WorkerService::HandInGame(BlockingCall& call, const std::string& us
       header = part.header();
       record_bytes_ += header.size();
       if (record_bytes_ > kRecordBytesInAllMax) {
-        return absl::ResourceExhaustedError("as much is being handed in as may be at once; try again in a moment");
+        return RefusedFor(refusals::kBusy, absl::ResourceExhaustedError(
+                                               "as much is being handed in as may be at once; try again in a moment"));
       }
     }
     bytes += part.piece();

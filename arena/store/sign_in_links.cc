@@ -13,6 +13,7 @@ absl::Status AddSignInLink(Database& database, const SignInLink& link, Micros ex
   if (user.has_remove_time()) {
     return absl::FailedPreconditionError(absl::StrCat("user ", user.name(), " was removed, and can sign in no more"));
   }
+  FLAGFALL_RETURN_IF_ERROR(CheckParentIsGood(database, link.parent, now));
   Statement forget = database.Prepare("DELETE FROM sign_in_links WHERE expires_time_us <= ?1");
   FLAGFALL_RETURN_IF_ERROR(forget.Bind(now.count()).Run());
   Statement count = database.Prepare(

@@ -24,7 +24,8 @@ struct SignInLink {
 };
 
 // Stores a link by the SHA-256 of its secret (32 bytes), and forgets those that have expired. NOT_FOUND as FindUser;
-// FAILED_PRECONDITION for a removed user; RESOURCE_EXHAUSTED when kOpenLinksMax are open.
+// FAILED_PRECONDITION for a removed user; RESOURCE_EXHAUSTED when kOpenLinksMax are open; UNAUTHENTICATED when the
+// parent is no longer good.
 absl::Status AddSignInLink(Database& database, const SignInLink& link, Micros expire_time, absl::string_view sha256,
                            Micros now);
 

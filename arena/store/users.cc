@@ -111,10 +111,11 @@ absl::Status RevokeWithParents(Database& database, Micros now) {
   return update.Bind(now.count()).Run();
 }
 
-// When the token expires: when it is meant to, but a user's no later than the token that makes it.
-absl::StatusOr<std::optional<Micros>> ExpireTimeOf(Database& database, const TokenToAdd& token) {
+// When the token expires: when it is meant to, but a user's no later than the token that makes it, which must be good.
+absl::StatusOr<std::optional<Micros>> ExpireTimeOf(Database& database, const TokenToAdd& token, Micros now) {
   if (!token.parent.has_value()) return token.expire_time;
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Token parent, FindToken(database, *token.parent));
+  FLAGFALL_RETURN_IF_ERROR(CheckIsGood(parent, now));
   if (!parent.has_expire_time()) return token.expire_time;
   const Micros latest = MicrosOf(parent.expire_time());
   return std::min(token.expire_time.value_or(latest), latest);
@@ -209,7 +210,7 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const TokenToAdd& toke
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));
     entry = bot.name();
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Micros> expire_time, ExpireTimeOf(database, token));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Micros> expire_time, ExpireTimeOf(database, token, now));
   Statement insert = database.Prepare(
       "INSERT INTO tokens (sha256, user_id, bot_id, label, created_time_us, expires_time_us, parent_id) VALUES (?1, "
       "(SELECT user_id FROM users WHERE name = ?2), (SELECT bot_id FROM bots WHERE name = ?3), ?4, ?5, ?6, ?7) "
@@ -228,6 +229,7 @@ absl::StatusOr<std::int64_t> AddSession(Database& database, absl::string_view us
                                         Micros expire_time, absl::string_view sha256, Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_RETURN_IF_ERROR(CheckHolder(database, {.user = std::string(user)}).status());
+  FLAGFALL_RETURN_IF_ERROR(CheckParentIsGood(database, parent, now));
   // Those from which others have come stay for as long as these.
   Statement forget = database.Prepare(
       "DELETE FROM tokens WHERE is_session AND user_id = (SELECT user_id FROM users WHERE name = ?1) AND "
@@ -275,6 +277,22 @@ absl::StatusOr<v1::Token> FindToken(Database& database, std::int64_t id) {
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(id).Next());
   if (!found) return UnknownTokenError(id);
   return ReadToken(select);
+}
+
+absl::Status CheckIsGood(const v1::Token& token, Micros now) {
+  if (token.has_revoke_time()) {
+    return absl::UnauthenticatedError(absl::StrCat("token ", token.id(), " was revoked; ask the host for another"));
+  }
+  if (token.has_expire_time() && MicrosOf(token.expire_time()) <= now) {
+    return absl::UnauthenticatedError(absl::StrCat("token ", token.id(), " has expired; ask the host for another"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckParentIsGood(Database& database, std::int64_t parent, Micros now) {
+  if (parent == 0) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, FindToken(database, parent));
+  return CheckIsGood(token, now);
 }
 
 absl::StatusOr<std::vector<v1::Token>> ListTokens(Database& database, const std::optional<std::string>& user) {

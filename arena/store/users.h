@@ -58,7 +58,8 @@ struct TokenToAdd {
 // Stores a new token by its SHA-256 (32 bytes) and returns its id. NOT_FOUND as FindUser or FindBot;
 // FAILED_PRECONDITION for a removed user, a removed user's bot, or a retired bot; INVALID_ARGUMENT when the token has
 // expired already, when a bot's token has an expiry, or when the label is longer than kTokenLabelBytesMax;
-// RESOURCE_EXHAUSTED when there are kGoodTokensMax already.
+// RESOURCE_EXHAUSTED when there are kGoodTokensMax already; UNAUTHENTICATED when the parent is no longer good, since
+// its holder may have been let in just before it was revoked.
 absl::StatusOr<std::int64_t> AddToken(Database& database, const TokenToAdd& token, absl::string_view sha256,
                                       Micros now);
 
@@ -76,6 +77,11 @@ absl::StatusOr<std::optional<v1::Token>> FindToken(Database& database, absl::str
 
 // NOT_FOUND when there is none.
 absl::StatusOr<v1::Token> FindToken(Database& database, std::int64_t id);
+
+// UNAUTHENTICATED when the token was revoked, or has expired at `now`.
+absl::Status CheckIsGood(const v1::Token& token, Micros now);
+// The same of the token by which another is made (0: none), as the ledger has it now. NOT_FOUND when there is none.
+absl::Status CheckParentIsGood(Database& database, std::int64_t parent, Micros now);
 
 // Returns the tokens ordered by id; with `user` only those of the user and the user's bots.
 absl::StatusOr<std::vector<v1::Token>> ListTokens(Database& database, const std::optional<std::string>& user);

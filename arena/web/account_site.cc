@@ -81,7 +81,10 @@ absl::StatusOr<WebAnswer> AccountSite::Respond(const WebRequest& request) {
   if (!is_session && !is_call && !is_play && !IsSubmission(request))
     return absl::NotFoundError("there is nothing at this path");
   if (path == kSession && !request.is_post) return WhoIsSignedIn(request);
-  if (is_play && parts.size() == 4 && !request.is_post) return WatchPlay(request, parts[2]);
+  if (is_play && parts.size() == 4) {
+    return request.is_post ? OtherMethodAnswer("GET, HEAD") : WatchPlay(request, parts[2]);
+  }
+  if (!request.is_post) return OtherMethodAnswer("POST");
   FLAGFALL_RETURN_IF_ERROR(CheckPost(request));
   if (path == kSession) return SignIn(request);
   if (path == kEnd) return SignOut(request);
@@ -91,7 +94,6 @@ absl::StatusOr<WebAnswer> AccountSite::Respond(const WebRequest& request) {
 }
 
 absl::Status AccountSite::CheckPost(const WebRequest& request) const {
-  if (!request.is_post) return absl::UnimplementedError("this path takes POST");
   if (!request.origin.empty() && !names_.IsOwnSite(request.origin, request.host)) {
     return absl::PermissionDeniedError("a page of another site has asked for this; only pages of this site may");
   }
@@ -203,8 +205,16 @@ absl::StatusOr<WebAnswer> AccountSite::Play(const WebRequest& request, const std
 }
 
 bool AccountSite::MayUpload(const WebRequest& request) {
-  return IsSubmission(request) && CheckPost(request).ok() &&
+  return request.is_post && IsSubmission(request) && CheckPost(request).ok() &&
          sessions_.TokenOf(SessionOf(request), accounts_.now()).has_value();
+}
+
+absl::Status AccountSite::CheckUpload(const WebRequest& request) {
+  return AsSignedIn(request, [this](const std::string& token) -> absl::Status {
+    const absl::Status known = accounts_.who(token).status();
+    // A ledger that cannot be asked just now says nothing about the token.
+    return absl::IsUnauthenticated(known) ? known : absl::OkStatus();
+  });
 }
 
 absl::StatusOr<WebAnswer> AccountSite::Submit(const WebRequest& request) {

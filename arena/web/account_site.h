@@ -27,8 +27,11 @@ class AccountSite {
   // Whether the path is one of these.
   static bool Has(absl::string_view path);
 
-  // Whether the request, whose body has not come, is somebody's who is signed in and sends a bot's files.
+  // Whether the request, whose body has not come, is somebody's who is signed in and sends a bot's files. It looks
+  // at the session alone, and so never waits.
   bool MayUpload(const WebRequest& request);
+  // UNAUTHENTICATED when the token of who sends a bot's files is not good any more, with which the session ends.
+  absl::Status CheckUpload(const WebRequest& request);
 
   // Errors: UNAUTHENTICATED when nobody is signed in, PERMISSION_DENIED when another site asks, INVALID_ARGUMENT for a
   // body that cannot be read, FAILED_PRECONDITION where a secret would cross a network in the clear; and the method's.

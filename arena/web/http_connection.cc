@@ -22,24 +22,6 @@ constexpr std::size_t kHeadEndBytes = 4;
 // How soon a browser connects again whose stream was broken off.
 constexpr char kRetry[] = "retry: 2000\n\n";
 
-// Why an answer with this status refuses the request; empty for one that does not.
-absl::string_view RefusalOf(int status) {
-  switch (status) {
-    case 401:
-      return refusals::kUnauthenticated;
-    case 403:
-      return refusals::kDenied;
-    case 421:
-      return refusals::kMisdirected;
-    case 429:
-      return refusals::kRateLimit;
-    case 503:
-      return refusals::kBusy;
-    default:
-      return "";
-  }
-}
-
 }  // namespace
 
 HttpConnection::HttpConnection(std::uint64_t id, Descriptor socket, std::optional<std::string> client, QuotaPlace place,
@@ -49,7 +31,8 @@ HttpConnection::HttpConnection(std::uint64_t id, Descriptor socket, std::optiona
       client_(std::move(client)),
       context_(context),
       connection_place_(std::move(place)),
-      timer_(context.timers, [this](Micros) { Close(); }) {
+      timer_(context.timers, [this](Micros) { Close(); }),
+      upload_check_(context.timers, [this](Micros) { CheckUpload(); }) {
   const int on = 1;
   ::setsockopt(socket_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   epoll_event event{.events = 0, .data = {.u64 = id_}};
@@ -130,29 +113,55 @@ void HttpConnection::TryHead() {
     return Refuse(absl::IsUnavailable(taken) ? refusals::kBusy : refusals::kTooLarge, taken);
   }
   if (request->body_bytes > 0) {
-    timer_.Set(SteadyNow() + (is_upload_ ? context_.limits.upload.within : context_.limits.body.within));
+    timer_.Set(SteadyNow() + (upload_ != nullptr ? context_.limits.upload.within : context_.limits.body.within));
   }
   awaiting_body_ = *std::move(request);
+  if (upload_ != nullptr) CheckUpload();
 }
 
 absl::Status HttpConnection::TakeBody(const HttpRequest& request) {
   const WebLimits& limits = context_.limits;
   if (request.body_bytes <= limits.body.bytes) return absl::OkStatus();
-  const bool may_upload = context_.may_upload(request.request);
+  const bool may_upload = context_.upload_rule.may_begin(request.request);
   const std::size_t bytes_max = may_upload ? limits.upload.bytes : limits.body.bytes;
   if (request.body_bytes > bytes_max) {
     return absl::InvalidArgumentError(absl::StrCat("the body of this request may have ", bytes_max, " bytes"));
   }
-  if (context_.uploads >= limits.uploads) {
+  if (context_.uploads >= limits.upload.at_once) {
     return absl::UnavailableError("too many bots are being sent just now; try again in a moment");
   }
   ++context_.uploads;
-  is_upload_ = true;
+  upload_ = std::make_shared<const WebRequest>(request.request);
   return absl::OkStatus();
 }
 
+void HttpConnection::CheckUpload() {
+  // However many requests of the same client are being answered, this waits for none of them.
+  context_.workers.Do(
+      [id = id_, &context = context_, upload = upload_] {
+        absl::Status status = context.upload_rule.check(*upload);
+        context.post(id, [upload, status = std::move(status)](HttpConnection& connection) {
+          connection.OnUploadCheck(upload, status);
+        });
+      },
+      std::nullopt);
+}
+
+void HttpConnection::OnUploadCheck(const std::shared_ptr<const WebRequest>& upload, const absl::Status& status) {
+  // Once the body is there, whoever takes it looks at its sender anew.
+  if (upload_ != upload || !awaiting_body_.has_value()) return;
+  if (status.ok()) return upload_check_.Set(SteadyNow() + context_.limits.upload.checked_every);
+  awaiting_body_.reset();
+  in_ = std::string();
+  EndUpload();
+  Refuse(refusals::kUnauthenticated, status);
+}
+
 void HttpConnection::EndUpload() {
-  if (std::exchange(is_upload_, false)) --context_.uploads;
+  if (upload_ == nullptr) return;
+  upload_ = nullptr;
+  upload_check_.Clear();
+  --context_.uploads;
 }
 
 void HttpConnection::Answer(HttpRequest request) {
@@ -186,7 +195,7 @@ void HttpConnection::Answer(HttpRequest request) {
 void HttpConnection::OnAnswer(const WebAnswer& answer) {
   request_place_.Release();
   EndUpload();
-  if (const absl::string_view reason = RefusalOf(answer.status); !reason.empty()) NoteRefusal(reason);
+  if (!answer.refusal.empty()) NoteRefusal(answer.refusal);
   if (answer.watch != nullptr && !request_.is_head) return StartStream(answer);
   if (answer.download != nullptr && !request_.is_head) return StartDownload(answer);
   HttpReply reply = ReplyOf(request_, answer, keeps_alive_);

@@ -17,6 +17,7 @@
 #include "arena/web/http_message.h"
 #include "arena/web/quota_place.h"
 #include "arena/web/send_queue.h"
+#include "arena/web/upload_rule.h"
 #include "arena/web/web_limits.h"
 #include "arena/web/workers.h"
 #include "referee/net/descriptor.h"
@@ -42,8 +43,7 @@ struct HttpContext {
   // Has `job` called on the loop's thread with the connection of that id, unless that is closed by then. May be called
   // on any thread.
   std::function<void(std::uint64_t id, std::function<void(HttpConnection&)> job)> post = {};
-  // Whether the request may have a body of the length of a bot's files. Its body has not come yet.
-  std::function<bool(const WebRequest&)> may_upload = [](const WebRequest&) { return false; };
+  UploadRule upload_rule = {};
   OnRefusal on_refusal = [](const Refusal&) {};
   // Bodies of that length that are coming in, or being worked on.
   std::size_t uploads = 0;
@@ -116,6 +116,9 @@ class HttpConnection {
   void Flush();
   void Linger();
   void Close();
+  // Has a worker ask whether the upload that is coming in may go on.
+  void CheckUpload();
+  void OnUploadCheck(const std::shared_ptr<const WebRequest>& upload, const absl::Status& status);
   // What was sent is not kept any more.
   void EndUpload();
   void ListenFor(std::uint32_t events);
@@ -144,7 +147,9 @@ class HttpConnection {
   WebRequest request_;
   std::optional<std::string> asking_client_;
   QuotaPlace request_place_;
-  bool is_upload_ = false;
+  // The head of the upload that is coming in, or being worked on; null when there is none.
+  std::shared_ptr<const WebRequest> upload_;
+  Timer upload_check_;
   bool keeps_alive_ = true;
 
   // What is being sent that does not come at once, with its place among its client's. One of them is set, or none.

@@ -29,8 +29,8 @@ void TurnAway(const Descriptor& socket) {
 
 HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers,
                    Workers::Respond respond,
-                   std::function<std::optional<std::string>(const sockaddr_storage&)> client_of,
-                   std::function<bool(const WebRequest&)> may_upload, OnRefusal on_refusal)
+                   std::function<std::optional<std::string>(const sockaddr_storage&)> client_of, UploadRule upload_rule,
+                   OnRefusal on_refusal)
     : limits_(limits),
       connections_max_(limits.ConnectionsMax()),
       address_(listener.address()),
@@ -46,7 +46,7 @@ HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::
                       if (listener_.has_value()) WatchListener(true);
                     }),
       last_id_(listener_->sockets().size()) {
-  context_.may_upload = std::move(may_upload);
+  context_.upload_rule = std::move(upload_rule);
   context_.on_refusal = std::move(on_refusal);
   context_.post = [this](std::uint64_t id, std::function<void(HttpConnection&)> job) { Post({id, std::move(job)}); };
   epoll_event wake{.events = EPOLLIN, .data = {.u64 = kWakeId}};

@@ -32,13 +32,12 @@ namespace flagfall::arena::web {
 class HttpLoop {
  public:
   // `watchers` counts the streams of events that are open, and outlives the loop. `respond` is called on the workers'
-  // threads. `client_of` tells for whom a connection counts, and `may_upload` which requests may have a body of the
-  // length of a bot's files; it and `on_refusal` are called on the loop's thread and must not block.
+  // threads. `client_of` tells for whom a connection counts; `on_refusal` is called on the loop's thread and must not
+  // block.
   HttpLoop(
       Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers, Workers::Respond respond,
       std::function<std::optional<std::string>(const sockaddr_storage&)> client_of = ClientOf,
-      std::function<bool(const WebRequest&)> may_upload = [](const WebRequest&) { return false; },
-      OnRefusal on_refusal = [](const Refusal&) {});
+      UploadRule upload_rule = {}, OnRefusal on_refusal = [](const Refusal&) {});
   // Stops accepting connections, and waits up to `limits.linger` for answers that are under way.
   ~HttpLoop();
   HttpLoop(const HttpLoop&) = delete;

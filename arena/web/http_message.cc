@@ -97,7 +97,8 @@ absl::string_view ReasonPhrase(int status) {
                                                             {409, "Conflict"},
                                                             {421, "Misdirected Request"},
                                                             {429, "Too Many Requests"},
-                                                            {503, "Service Unavailable"}};
+                                                            {503, "Service Unavailable"},
+                                                            {507, "Insufficient Storage"}};
   const auto* const found = absl::c_find_if(kPhrases, [status](const auto& phrase) { return phrase.first == status; });
   return found == std::end(kPhrases) ? "Internal Server Error" : found->second;
 }

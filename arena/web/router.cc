@@ -64,8 +64,13 @@ WebAnswer Router::Respond(const WebRequest& request) {
   return answer;
 }
 
-bool Router::MayUpload(const WebRequest& request) {
-  return account_site_.has_value() && names_.Allows(request.host) && account_site_->MayUpload(request);
+UploadRule Router::Uploads() {
+  if (!account_site_.has_value()) return {};
+  return {.may_begin =
+              [this](const WebRequest& request) {
+                return names_.Allows(request.host) && account_site_->MayUpload(request);
+              },
+          .check = [this](const WebRequest& request) { return account_site_->CheckUpload(request); }};
 }
 
 WebAnswer Router::AnswerOf(const WebRequest& request, absl::StatusOr<WebAnswer> found) const {

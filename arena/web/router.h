@@ -20,6 +20,7 @@
 #include "arena/web/page.h"
 #include "arena/web/shared_pages.h"
 #include "arena/web/site_files.h"
+#include "arena/web/upload_rule.h"
 #include "arena/web/web_answer.h"
 #include "arena/web/web_host.h"
 #include "flagfall/v1/arena_service.pb.h"
@@ -38,8 +39,8 @@ class Router {
 
   // Never fails: errors are answers, too. An answer that is_later is to be asked for again.
   WebAnswer Respond(const WebRequest& request);
-  // Whether the request, whose body has not come, may bring a bot's files. Does not block.
-  bool MayUpload(const WebRequest& request);
+  // Who may send a bot's files. This must outlive it.
+  UploadRule Uploads();
 
  private:
   using Parts = std::vector<std::string>;

@@ -8,11 +8,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "arena/base/host_disk.h"
 #include "arena/base/json.h"
 #include "arena/store/errors.h"
 #include "arena/web/gzip.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/sha256.h"
+#include "referee/net/refusal.h"
+#include "referee/net/refusal_reason.h"
 
 namespace flagfall::arena::web {
 namespace {
@@ -24,7 +27,11 @@ constexpr std::size_t kPackedFrom = 512;
 constexpr std::size_t kHostShownMax = 100;
 constexpr char kJson[] = "application/json; charset=utf-8";
 
+// A disk that is full is no fault of the request either, and there may be room again.
+bool IsDiskFull(const absl::Status& status) { return store::IsDiskFull(status) || IsHostDiskFull(status); }
+
 int HttpStatusOf(const absl::Status& status) {
+  if (IsDiskFull(status)) return 507;
   // A ledger that fails is no fault of the request. A lock on it passes; nothing else that ails it does.
   if (store::IsLedgerFailure(status) && !absl::IsUnavailable(status)) return 500;
   switch (status.code()) {
@@ -49,6 +56,11 @@ int HttpStatusOf(const absl::Status& status) {
     default:
       return 500;
   }
+}
+
+absl::string_view RefusalOf(const absl::Status& status, int http_status) {
+  if (http_status == 503) return refusals::kBusy;
+  return store::IsLedgerFailure(status) || IsDiskFull(status) ? "" : RefusalReasonOf(status);
 }
 
 // Whether the part of an error's text names all that there are, which a site has pages for.
@@ -97,18 +109,30 @@ bool IsForHostOnly(const absl::Status& status) { return HttpStatusOf(status) == 
 WebAnswer ErrorAnswer(const absl::Status& status) {
   WebAnswer answer;
   answer.status = HttpStatusOf(status);
+  answer.refusal = RefusalOf(status, answer.status);
   v1::ApiError error;
   error.set_code(answer.status == 500 ? "INTERNAL" : absl::StatusCodeToString(status.code()));
-  error.set_message(IsForHostOnly(status) ? store::kHostKnowsWhy : ForVisitors(status.message()));
+  error.set_message(IsDiskFull(status)      ? std::string(HostDiskFullError().message())
+                    : IsForHostOnly(status) ? store::kHostKnowsWhy
+                                            : ForVisitors(status.message()));
   answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
   if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
   if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");
   return answer;
 }
 
+WebAnswer OtherMethodAnswer(absl::string_view taken) {
+  WebAnswer answer = ErrorAnswer(absl::UnimplementedError(absl::StrCat("this path takes ", taken)));
+  for (auto& [name, value] : answer.headers) {
+    if (name == "Allow") value = std::string(taken);
+  }
+  return answer;
+}
+
 WebAnswer MisdirectedAnswer(absl::string_view host) {
   WebAnswer answer;
   answer.status = 421;
+  answer.refusal = refusals::kMisdirected;
   v1::ApiError error;
   error.set_code("PERMISSION_DENIED");
   error.set_message(absl::StrCat("this server is not known as '", absl::CHexEscape(host.substr(0, kHostShownMax)),

@@ -79,6 +79,8 @@ struct WebAnswer {
   std::shared_ptr<const Content> content = nullptr;
   // The content never changes and may be kept for good.
   bool is_immutable = false;
+  // Why the request was refused: one of refusals::kRequestRefusals; empty where it was not.
+  absl::string_view refusal = "";
   // It was made for this caller alone, and may be kept nowhere.
   bool is_private = false;
   // Headers of this answer, beside those that all answers have or in their place.
@@ -97,6 +99,8 @@ const std::vector<std::pair<std::string, std::string>>& SecurityHeaders();
 // The answer to a request that failed: an ApiError as JSON. A message that only the host should read, as one with a
 // path on its disk, is replaced if IsForHostOnly; no other status may have one.
 WebAnswer ErrorAnswer(const absl::Status& status);
+// The answer to another method than the path takes: 405. `taken`: those that it does take, as in "GET, HEAD".
+WebAnswer OtherMethodAnswer(absl::string_view taken);
 // The answer to a request for another server, as its name tells: 421.
 WebAnswer MisdirectedAnswer(absl::string_view host);
 // Lets pages of all sites read the answer, as which it was made for anybody: it depends on no cookie and no password.

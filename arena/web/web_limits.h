@@ -18,6 +18,17 @@ struct BodyLimits {
   Micros within;
 };
 
+// Bodies with a bot's files, from somebody who is signed in. Each is kept in memory until it has come.
+struct UploadLimits {
+  std::size_t bytes = std::size_t{17} << 20;
+  // From the head to the last byte.
+  Micros within = std::chrono::seconds(120);
+  // Of all clients.
+  std::size_t at_once = 4;
+  // How often it is asked whether who sends one may still: an upload under a token that was revoked ends by then.
+  Micros checked_every = std::chrono::seconds(2);
+};
+
 // Downloads of many games.
 struct DownloadLimits {
   std::size_t at_once = 16;
@@ -53,10 +64,7 @@ struct WebLimits {
   Micros head_within = std::chrono::seconds(10);
   // The body of a POST.
   BodyLimits body = {.bytes = 64 * 1024, .within = std::chrono::seconds(10)};
-  // The same for a bot's files, from somebody who is signed in. Each upload is kept in memory until it has come; so
-  // many of all clients may be under way.
-  BodyLimits upload = {.bytes = std::size_t{17} << 20, .within = std::chrono::seconds(120)};
-  std::size_t uploads = 4;
+  UploadLimits upload = {};
   // For how long a connection may lie without a request.
   Micros idle = std::chrono::seconds(30);
   // A client must take an answer, or an event, within this time and one more second for each `taken_bytes_per_second`.

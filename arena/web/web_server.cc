@@ -24,8 +24,8 @@ class WebServer::Impl {
         router_(host_, readers_, live_state_, broadcaster_, files_, names_, options.limits.cache_bytes),
         loop_(std::make_unique<HttpLoop>(
             std::move(listener), options.limits, watchers_,
-            [this](const WebRequest& request) { return router_.Respond(request); }, ClientOf,
-            [this](const WebRequest& request) { return router_.MayUpload(request); }, host_.on_refusal)) {}
+            [this](const WebRequest& request) { return router_.Respond(request); }, ClientOf, router_.Uploads(),
+            host_.on_refusal)) {}
   // The broadcaster is stopped before the connections are: it sends events to them.
   ~Impl() {
     broadcaster_.Stop();

@@ -67,7 +67,7 @@ absl::StatusOr<bool> Dispatcher::Look() {
   {
     MutexLock ledger(database_.access());
     for (const Sent& one : sent) FLAGFALL_RETURN_IF_ERROR(Store(one));
-    FLAGFALL_ASSIGN_OR_RETURN(planned, PlanDeliveries(database_, kEventsAtOnce, options_.now()));
+    FLAGFALL_ASSIGN_OR_RETURN(planned, PlanDeliveries(database_, kEventsAtOnce, options_.now(), options_.log));
     const int room = kSenders - static_cast<int>(busy.size());
     FLAGFALL_ASSIGN_OR_RETURN(due, store::DueDeliveries(database_, busy, room, options_.now()));
   }

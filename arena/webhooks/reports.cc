@@ -1,16 +1,20 @@
 #include "arena/webhooks/reports.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
+#include "arena/base/names.h"
 #include "arena/base/timestamps.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/secrets.h"
+#include "arena/store/errors.h"
 #include "arena/store/games.h"
 #include "arena/store/submissions.h"
 #include "arena/store/tournaments.h"
@@ -73,6 +77,12 @@ absl::StatusOr<Report> ReportOf(store::Database& database, const store::WebhookE
   return event.event == v1::Webhook::EVENT_TOURNAMENT ? ReportOfTournament(database, id) : ReportOfCheck(database, id);
 }
 
+// Whether a report that cannot be made now can be made later: the ledger is locked, full, or not where it was. A row
+// that is damaged or missing stays so.
+bool IsForNow(const absl::Status& status) {
+  return absl::IsUnavailable(status) || store::IsDiskFull(status) || store::IsLedgerGone(status);
+}
+
 absl::Status Add(store::Database& database, std::int64_t webhook, v1::WebhookReport report, Micros now) {
   store::DeliveryToAdd delivery{.webhook = webhook, .name = DrawDeliveryName(), .event = report.event()};
   report.set_id(delivery.name);
@@ -82,7 +92,8 @@ absl::Status Add(store::Database& database, std::int64_t webhook, v1::WebhookRep
 
 }  // namespace
 
-absl::StatusOr<int> PlanDeliveries(store::Database& database, int count, Micros now) {
+absl::StatusOr<int> PlanDeliveries(store::Database& database, int count, Micros now,
+                                   const std::function<void(const std::string&)>& log) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::WebhookEvent> events, store::WebhookEvents(database, count));
   // In most cases nothing has happened, and nobody is kept from writing.
   if (events.empty()) return 0;
@@ -91,7 +102,14 @@ absl::StatusOr<int> PlanDeliveries(store::Database& database, int count, Micros 
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::WebhookToTell> webhooks,
                               store::WebhooksToTell(database, event.event));
     if (webhooks.empty()) continue;
-    FLAGFALL_ASSIGN_OR_RETURN(Report report, ReportOf(database, event));
+    absl::StatusOr<Report> made = ReportOf(database, event);
+    if (!made.ok()) {
+      if (IsForNow(made.status())) return made.status();
+      log(absl::StrCat("webhooks: nobody is told of ", EnumWord(event.event), " ", event.about,
+                       ", whose report cannot be made: ", made.status().message()));
+      continue;
+    }
+    Report report = *std::move(made);
     report.message.set_event(event.event);
     for (const store::WebhookToTell& webhook : webhooks) {
       if (!webhook.owner.empty() && !absl::c_linear_search(report.owners, webhook.owner)) continue;

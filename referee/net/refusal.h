@@ -33,16 +33,18 @@ inline constexpr absl::string_view kProtocolError = "protocol_error";
 inline constexpr absl::string_view kFlood = "flood";
 inline constexpr absl::string_view kConnectionRefusals[] = {kTooMany, kTooManyOfPeer, kTooFast, kProtocolError, kFlood};
 
-// Of requests, with kProtocolError: too large; more than a peer may have or ask in a second; more than the server does
-// at once for all; without a token that is good; with one that may not do that; under a name that is not the server's.
+// Of requests, with kProtocolError: too large; more than a peer may ask at once or in a second; more than the server
+// does at once for all; one more of something than a user may have; without a token that is good; with one that may not
+// do that; under a name that is not the server's.
 inline constexpr absl::string_view kTooLarge = "too_large";
 inline constexpr absl::string_view kRateLimit = "rate_limit";
 inline constexpr absl::string_view kBusy = "busy";
+inline constexpr absl::string_view kQuota = "quota";
 inline constexpr absl::string_view kUnauthenticated = "unauthenticated";
 inline constexpr absl::string_view kDenied = "denied";
 inline constexpr absl::string_view kMisdirected = "misdirected";
-inline constexpr absl::string_view kRequestRefusals[] = {kProtocolError,   kTooLarge, kRateLimit,  kBusy,
-                                                         kUnauthenticated, kDenied,   kMisdirected};
+inline constexpr absl::string_view kRequestRefusals[] = {kProtocolError, kTooLarge,        kRateLimit, kBusy,
+                                                         kQuota,         kUnauthenticated, kDenied,    kMisdirected};
 
 }  // namespace refusals
 

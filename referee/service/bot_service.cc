@@ -127,7 +127,7 @@ BotService::~BotService() {
     std::latch ended(2);
     door_loop_.Post([&] { door_.Shutdown(why, [&] { ended.count_down(); }); });
     loop_.Post([&] {
-      // First, so that the lobby is not told of bots that have gone.
+      // First, so that the lobby is not told of bots that have gone, and tells them nothing.
       streams_.EndAll(why);
       for (const auto& [key, bot] : local_bots_) bot->End(why);
       connections_.Shutdown(why, [&] { ended.count_down(); });

@@ -41,6 +41,8 @@ std::shared_ptr<rpc::CallHandler> BotStreams::Route(rpc::Call& call, const Conne
 
 void BotStreams::EndAll(const absl::Status& why) {
   is_ending_ = true;
+  // First, since a stream is gone as soon as its last words are, and the loop goes on for as long as any has some.
+  lobby_.Close();
   for (const auto& [key, stream] : streams_) stream->End(why);
 }
 

@@ -48,7 +48,7 @@ class BotStreams {
 
   // The handler of a call of Play; null when the call was refused, and has been ended.
   std::shared_ptr<rpc::CallHandler> Route(rpc::Call& call, const ConnectionSource& source, const ChargeTo& charge_to);
-  // Ends all streams with that status; no call is taken any more.
+  // Ends all streams with that status, and the games that are played on them; no call is taken any more.
   void EndAll(const absl::Status& why);
 
   LoopTurns& loop() { return loop_; }

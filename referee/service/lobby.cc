@@ -101,6 +101,7 @@ void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros n
 }
 
 void Lobby::StartGame(GameRequest request, Micros now) {
+  if (is_closed_) return;
   const auto red = BotNamed(request.bots[0]);
   const auto blue = BotNamed(request.bots[1]);
   const std::uint64_t number = ++last_number_;
@@ -122,6 +123,19 @@ void Lobby::AbortGame(const std::string& game_id, Micros now, v1::Reason reason,
   outcome.set_detail(detail);
   it->second->Abort(outcome, now);
   RemoveOver(now);
+}
+
+void Lobby::Close() {
+  is_closed_ = true;
+  for (const auto& [name, bot] : bots_) bot->channel = nullptr;
+  for (const auto& [number, session] : sessions_) {
+    // A game of which its bots hear no more is not to be lost on time while the last words are written.
+    for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+      session->bot(side)->waiting.clear();
+      session->bot(side)->playing.clear();
+    }
+  }
+  sessions_.clear();
 }
 
 absl::StatusOr<std::shared_ptr<AdmittedBot>> Lobby::Authenticate(absl::string_view token) const {

@@ -44,6 +44,10 @@ class Lobby {
   void AbortGame(const std::string& game_id, Micros now, v1::Reason reason = v1::REASON_ABORTED_BY_HOST,
                  const std::string& detail = "");
 
+  // The referee ends, and with it all streams: nobody is there any more, and what is played or waits ends without a
+  // word to anybody. Nothing begins from then on.
+  void Close();
+
   // ---- Calls of the streams.
 
   // UNAUTHENTICATED: what somebody is told who comes without a bot's token.
@@ -112,6 +116,7 @@ class Lobby {
   std::uint64_t last_number_ = 0;
   // The numbers of the sessions whose games are over.
   std::vector<std::uint64_t> over_;
+  bool is_closed_ = false;
 };
 
 }  // namespace flagfall

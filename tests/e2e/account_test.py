@@ -100,8 +100,32 @@ class Account(AccountTest):
         self.post("session", {"token": ""}, 401)
         bots, = self.asked(self.ben, "bot", "remote", "bens", "--rulesets", "barrage")
         self.post("session", {"token": bots["token"]["secret"]}, 401)
-        self.get("/account/call/ListBots", 405, Cookie=ann)
+        headers, _ = self.get("/account/call/ListBots", 405, Cookie=ann)
+        self.assertEqual(headers["allow"], "POST")
         self.get("/account/nothing", 404, Cookie=ann)
+
+    def begin_upload(self, cookie, size):
+        """The connection on which the first of so many bytes have been sent."""
+        connection = self.connect()
+        connection.putrequest("POST", "/account/submissions")
+        for name, value in {"Content-Type": "application/octet-stream", "Origin": self.site.rstrip("/"), "Cookie": cookie,
+                            "Content-Length": str(size)}.items():
+            connection.putheader(name, value)
+        connection.endheaders(b"x" * 100)
+        return connection
+
+    def test_an_upload_ends_with_its_token(self):
+        cookie = self.sign_in(self.ann)
+        under_way = self.begin_upload(cookie, 1 << 20)
+        self.ask(self.zoe, "user", "remove", "ann")
+        self.assertEqual(under_way.getresponse().status, 401)
+        # However many of them come, there is room for somebody else's.
+        for size in 4 * [17 << 20]:
+            self.assertIn(self.begin_upload(cookie, size).getresponse().status, (400, 401))
+        ben = self.begin_upload(self.sign_in(self.ben), 100_000)
+        ben.send(b"x" * 99_900)
+        answer = ben.getresponse()
+        self.assertEqual(answer.status, 200, answer.read())
 
     def test_a_session_ends_with_its_token(self):
         ann = self.sign_in(self.ann)

@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
 #include "arena/store/bots.h"
 #include "arena/store/check.h"
+#include "arena/store/sign_in_links.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
@@ -146,6 +148,26 @@ TEST_F(UsersWithBotsTest, AnOwnerHasSoManyGoodTokensAndNoMore) {
   ASSERT_THAT(RevokeToken(*database_, 2, kNow), IsOk());
   EXPECT_THAT(add(), IsOk());
   EXPECT_THAT(add(), IsError(absl::StatusCode::kResourceExhausted, "revoke one first"));
+}
+
+// A caller is let in before the ledger is written, and the token may be revoked in between.
+TEST_F(UsersTest, NothingIsMadeByATokenThatIsNoLongerGood) {
+  constexpr Micros kEnd{9'000'000};
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
+  const std::int64_t parent = AddToken(*database_, {.user = "amy", .expire_time = kEnd}, kHash, kNow).value();
+  auto made_at = [&, drawn = 0](Micros now) mutable {
+    const std::string hash = absl::StrCat(std::string(28, 'x'), 1000 + drawn++);
+    return std::vector<absl::Status>{
+        AddToken(*database_, {.user = "amy", .parent = parent}, hash, now).status(),
+        AddSession(*database_, "amy", parent, now + Micros(1'000'000), absl::StrCat(hash.substr(1), "s"), now).status(),
+        AddSignInLink(*database_, {.user = "amy", .parent = parent}, now + Micros(1'000'000), hash, now)};
+  };
+  for (const absl::Status& made : made_at(kEnd - Micros(1))) EXPECT_THAT(made, IsOk());
+  for (const absl::Status& made : made_at(kEnd))
+    EXPECT_THAT(made, IsError(absl::StatusCode::kUnauthenticated, absl::StrCat("token ", parent, " has expired")));
+  ASSERT_THAT(RevokeToken(*database_, parent, kNow), IsOk());
+  for (const absl::Status& made : made_at(kNow))
+    EXPECT_THAT(made, IsError(absl::StatusCode::kUnauthenticated, absl::StrCat("token ", parent, " was revoked")));
 }
 
 TEST_F(UsersTest, ARevokedTokenStaysRevoked) {

@@ -1,4 +1,5 @@
 #include "arena/web/http_message.h"
+#include "arena/base/host_disk.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 namespace flagfall::arena::web {
 namespace {
 
+using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
@@ -196,6 +198,15 @@ TEST_F(HttpMessageTest, WhatIsForTheHostIsNotToldToClients) {
   EXPECT_THAT(locked, StartsWith("HTTP/1.1 503"));
   EXPECT_THAT(locked, HasSubstr("Retry-After"));
   EXPECT_THAT(locked, Not(HasSubstr("/home")));
+  for (const absl::Status& full :
+       {store::ErrorOfCode(SQLITE_FULL, 0, "", "/home/host/flagfall.db"), HostDiskFullError()}) {
+    answer_ = ErrorAnswer(full);
+    EXPECT_THAT(
+        Ask("GET /"),
+        AllOf(StartsWith("HTTP/1.1 507 Insufficient Storage"),
+              EndsWith(R"({"code":"RESOURCE_EXHAUSTED","message":"the host's disk is full; try again later"})")));
+    EXPECT_EQ(answer_.refusal, "") << "no fault of the caller's";
+  }
   answer_ = ErrorAnswer(store::NoDatabaseError("/home/host/flagfall.db"));
   const std::string gone = Ask("GET /");
   EXPECT_THAT(gone, StartsWith("HTTP/1.1 500"));

@@ -64,54 +64,6 @@ TEST_F(LimitsTest, TheBodyOfAPost) {
   EXPECT_TRUE(slow.WaitForEnd());
 }
 
-TEST_F(LimitsTest, UploadsOfAllClients) {
-  site_.limits.uploads = 1;
-  site_.limits.upload.bytes = 100'000;
-  site_.accounts = WebAccounts{
-      .who = [](const std::string&) -> absl::StatusOr<v1::Account> {
-        v1::Account account;
-        account.set_user("ann");
-        return account;
-      },
-      .use_link = nullptr,
-      .register_user = nullptr,
-      .call = nullptr,
-      .submit = [](const std::string& archive, const std::string&, const std::string&) -> absl::StatusOr<std::string> {
-        return absl::StrCat(archive.size());
-      },
-      .watch_play = nullptr,
-      .play = nullptr,
-      .new_secret = [] { return std::string("secret"); }};
-  site_.Start();
-  const auto post = [](const std::string& path, const std::string& type, std::size_t bytes) {
-    return absl::StrCat("POST /account/", path, " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/", type,
-                        "\r\nCookie: flagfall_session=secret\r\nContent-Length: ", bytes, "\r\n\r\n");
-  };
-  const auto upload = [&](std::size_t bytes) { return post("submissions", "octet-stream", bytes); };
-  Wire first(site_.address());
-  first.Send(upload(100'000));
-  EXPECT_EQ(first.ReadAnswer().status, 400) << "nobody is signed in yet, so that a body is short";
-  Wire wire(site_.address());
-  const std::string sign_in = R"({"token":"anns"})";
-  wire.Send(post("session", "json", sign_in.size()) + sign_in);
-  EXPECT_EQ(wire.ReadAnswer().status, 200);
-  wire.Send(upload(100'000) + std::string(99'999, 'x'));
-  // Its head is read by then, in one turn or the next.
-  EXPECT_TRUE(WaitFor([&] {
-    Wire second(site_.address());
-    second.Send(upload(100'000));
-    return second.ReadAnswer().status == 503;
-  }));
-  wire.Send("x");
-  const WireAnswer taken = wire.ReadAnswer();
-  EXPECT_EQ(taken.status, 200);
-  EXPECT_EQ(taken.body, "100000");
-  wire.Send(upload(100'000) + std::string(100'000, 'x'));
-  EXPECT_EQ(wire.ReadAnswer().status, 200) << "there is room again";
-  wire.Send(upload(100'001));
-  EXPECT_EQ(wire.ReadAnswer().status, 400);
-}
-
 TEST_F(LimitsTest, WatchersOfOneAddress) {
   site_.limits.watchers_of_one = {.at_once = 2, .burst = 100, .per_second = 1};
   site_.Start();

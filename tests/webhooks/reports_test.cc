@@ -51,9 +51,12 @@ class ReportsTest : public testing::Test {
                              kNow)
         .value();
   }
+  absl::StatusOr<int> Plan() {
+    return PlanDeliveries(*database_, 100, kNow, [this](const std::string& line) { log_.push_back(line); });
+  }
   // What waits for the webhook, as it would be sent.
   std::vector<std::string> BodiesOf(std::int64_t webhook) {
-    EXPECT_THAT(PlanDeliveries(*database_, 100, kNow), IsOk());
+    EXPECT_THAT(Plan(), IsOk());
     std::vector<std::string> bodies;
     for (;;) {
       std::vector<store::DueDelivery> due = store::DueDeliveries(*database_, {}, 100, kNow).value();
@@ -67,6 +70,7 @@ class ReportsTest : public testing::Test {
   TempDir dir_;
   std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
   std::int64_t tournament_ = 0;
+  std::vector<std::string> log_;
 };
 
 TEST_F(ReportsTest, AnOwnerIsToldOfTheOwnersGamesAndAHostOfAll) {
@@ -80,6 +84,15 @@ TEST_F(ReportsTest, AnOwnerIsToldOfTheOwnersGamesAndAHostOfAll) {
   EXPECT_THAT(BodiesOf(ben), IsEmpty());
   EXPECT_THAT(BodiesOf(zoe), SizeIs(2));
   EXPECT_THAT(BodiesOf(home), SizeIs(2));
+}
+
+TEST_F(ReportsTest, AnEventWhoseReportCannotBeMadeKeepsNoneOfTheOthers) {
+  const std::int64_t amy = Add("amy", {v1::Webhook::EVENT_GAME, v1::Webhook::EVENT_TOURNAMENT});
+  ASSERT_THAT(database_->Execute("INSERT INTO webhook_events (event, about) VALUES ('tournament', 999)"), IsOk());
+  store::MustStore(*database_, store::ResultOf(tournament_, 1, "amys", "bob"));
+  EXPECT_THAT(BodiesOf(amy), ElementsAre(HasSubstr("\"red\":\"amys\"")));
+  EXPECT_THAT(log_, ElementsAre(HasSubstr("nobody is told of tournament 999")));
+  EXPECT_EQ(Plan().value(), 0) << "it is not tried again";
 }
 
 TEST_F(ReportsTest, TheSameResultTwiceIsOneReport) {
@@ -114,13 +127,13 @@ TEST_F(ReportsTest, TheEndOfACheckIsReported) {
 TEST_F(ReportsTest, NobodyIsToldWhoDidNotAskOrIsGone) {
   const std::int64_t amy = Add("amy", {v1::Webhook::EVENT_CHECK});
   store::MustStore(*database_, store::ResultOf(tournament_, 1, "amys", "bob"));
-  EXPECT_EQ(PlanDeliveries(*database_, 100, kNow).value(), 0) << "nothing is noted of which nobody is told";
+  EXPECT_EQ(Plan().value(), 0) << "nothing is noted of which nobody is told";
   EXPECT_THAT(BodiesOf(amy), IsEmpty());
   const std::int64_t games = Add("amy", {v1::Webhook::EVENT_GAME});
   store::MustStore(*database_, store::ResultOf(tournament_, 2, "amys", "bob"));
   ASSERT_THAT(store::RemoveUser(*database_, "amy", kNow), IsOk());
   EXPECT_THAT(store::FindWebhook(*database_, games), IsError(absl::StatusCode::kNotFound, "there is no webhook"));
-  EXPECT_EQ(PlanDeliveries(*database_, 100, kNow).value(), 1);
+  EXPECT_EQ(Plan().value(), 1);
   EXPECT_THAT(store::DueDeliveries(*database_, {}, 100, kNow).value(), IsEmpty());
 }
 
