@@ -57,8 +57,10 @@ struct CheckedChain {
   std::int64_t keys = 0;
 };
 
-// Computes the whole chain, and the tree over it, anew from what the ledger holds, the records included. DATA_LOSS
-// names the first link that does not fit, what has no link, or how a signature or what was kept contradicts the chain.
+// Computes the whole chain, and the tree over it, anew from what the ledger holds; then looks whether records and specs
+// have the hashes that were chained, and whether all other tables that tell of games and tournaments say the same as
+// these (CheckGames, CheckSpecs). DATA_LOSS names the first link, game or tournament that does not fit, what has no
+// link, or how a signature or what was kept contradicts the chain.
 absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& kept);
 
 // --- For the chain's own files. ---

@@ -36,6 +36,20 @@ class Chain(ArenaTest):
                 ledger.execute(sql)
             ledger.commit()
 
+    @contextlib.contextmanager
+    def altered(self, *statements):
+        whole = self.folder / "whole.db"
+        self.flagfall("db", "backup", whole)
+        self.alter(*statements)
+        yield
+        for name in ("flagfall.db", "flagfall.db-wal", "flagfall.db-shm"):
+            (self.home / name).unlink(missing_ok=True)
+        whole.replace(self.database)
+
+    def rows(self, sql):
+        with contextlib.closing(sqlite3.connect(self.database)) as ledger:
+            return ledger.execute(sql).fetchall()
+
     def verified(self, *flags):
         return self.flagfall("verify", "--chain", *flags).stdout
 
@@ -94,14 +108,63 @@ class Chain(ArenaTest):
             "UPDATE games SET sequence = 1003 - sequence WHERE sequence > 1000")
         self.found(saying="the result of game 1-")
 
+    def test_two_links_swapped(self):
+        (first, _), (second, game) = self.rows("SELECT link, game_id FROM chain WHERE kind = 'game' ORDER BY link LIMIT 2")
+        saying = f"link {first} of the chain (the result of game {game}, attempt 1): what the ledger holds of it, or its place, is not what"
+        self.alter(f"UPDATE chain SET link = 1000 + link WHERE link IN ({first}, {second})",
+                   f"UPDATE chain SET link = {1000 + first + second} - link WHERE link > 1000")
+        self.found(saying=saying)
+        # With their heads left in their places.
+        (one, other) = self.rows(f"SELECT hex(head) FROM chain WHERE link IN ({first}, {second}) ORDER BY link")
+        self.alter(f"UPDATE chain SET head = iif(link = {first}, x'{other[0]}', x'{one[0]}') WHERE link IN ({first}, {second})")
+        self.found(saying=saying)
+
+    def test_a_tournament_that_was_rewritten(self):
+        spec, = self.rows("SELECT spec FROM tournaments")[0]
+        self.assertIn("60+1", spec)
+        rewritten = spec.replace("60+1", "600+5").replace("barrage random sergeant", "World Cup 2026")
+        self.alter(f"UPDATE tournaments SET spec = '{rewritten}', name = 'World Cup 2026', state = 'stopped'",
+                   "DELETE FROM tournament_ends")
+        self.found("--head", self.head, "--public-key", self.public_key, saying="tournament 1: its spec is not the one with which it was created")
+
+    def test_a_changed_spec(self):
+        self.alter("UPDATE tournaments SET spec = replace(spec, '60+1', '600+5')")
+        self.found("--head", self.head, saying="tournament 1: its spec is not the one with which it was created")
+        self.alter("UPDATE tournaments SET spec_sha256 = zeroblob(32)")
+        self.found("--head", self.head, saying=", attempt 1): what the ledger holds of it")
+
+    def test_a_changed_name(self):
+        self.alter("UPDATE tournaments SET name = 'World Cup 2026'")
+        self.found("--head", self.head, saying="tournament 1: its name is not that of its spec")
+
+    def test_removed_ends(self):
+        self.alter("DELETE FROM tournament_ends")
+        self.found("--head", self.head, saying="the head at which tournament 1 ended has been removed: it is finished")
+
+    def test_changed_set_ups(self):
+        for change in ("UPDATE game_set_ups SET red_set_up_id = blue_set_up_id, blue_set_up_id = red_set_up_id", "DELETE FROM game_set_ups"):
+            with self.subTest(change), self.altered(change + " WHERE sequence = (SELECT sequence FROM games WHERE number = 2)"):
+                self.found("--head", self.head, saying="the set-up of a player of game 1-2 is not what its record says")
+
+    def test_changed_letters_of_a_set_up(self):
+        self.alter("UPDATE set_ups SET letters = replace(letters, 'F', 'B') WHERE set_up_id = 1")
+        self.found("--head", self.head, saying="the set-up of a player of game 1-")
+
+    def test_changed_times_of_a_player(self):
+        for times in ("red_unsent_us = red_unsent_us + 1", "blue_away_us = 1 + blue_away_us", "red_host_delay_us = red_host_delay_us + 1",
+                      "red_unsent_us = NULL, red_away_us = NULL, red_host_delay_us = NULL"):
+            with self.subTest(times), self.altered("UPDATE games SET " + times + " WHERE number = 3"):
+                self.found("--head", self.head, saying="the time of a player of game 1-3 is not what its record says")
+
     def test_a_rewritten_history_with_a_new_key(self):
-        self.alter("UPDATE games SET plies = plies + 1 WHERE number = 1", "UPDATE chain SET head = NULL",
+        self.alter("UPDATE games SET round = round + 1 WHERE number = 1", "UPDATE chain SET head = NULL",
                    "DELETE FROM signed_head")
         self.key.rename(self.folder / "old.key")
         self.flagfall("user", "add", "amy")
         self.found(saying="tournament 1 ended is not the one that was signed then")  # Its tournament's end gives it away.
         (self.folder / "old.key").replace(self.key)
-        self.alter("UPDATE chain SET head = NULL", "DELETE FROM signed_head", "DELETE FROM tournament_ends")
+        self.alter("UPDATE chain SET head = NULL", "DELETE FROM signed_head", "DELETE FROM tournament_ends",
+                   "UPDATE tournaments SET state = 'stopped'")
         self.key.unlink()
         self.flagfall("user", "add", "zoe")  # The program itself chains and signs all of it anew.
         self.assertIn("only that the ledger fits itself", self.verified())
