@@ -74,16 +74,20 @@ absl::Status CopyFile(const std::string& from, const std::string& to) {
       absl::StrCat(from, ": cannot be copied to ", to, " (", error.message(), "); nothing was changed"));
 }
 
-// Makes a sound ledger of the present version at `path` out of the backup, and returns how many games it has.
-absl::StatusOr<std::int64_t> MakeLedger(const std::string& backup, const std::string& path,
-                                        const IsStopping& is_stopping) {
+// Makes a sound ledger of the present version at `path` out of the backup, and returns what is in it.
+absl::StatusOr<Restored> MakeLedger(const std::string& backup, const std::string& path, const IsStopping& is_stopping) {
   FLAGFALL_RETURN_IF_ERROR(CopyFile(backup, path));
   // This brings it to the present version, and its end moves the log into the file.
-  FLAGFALL_RETURN_IF_ERROR(store::Database::OpenForWriting(path).status());
+  Restored made;
+  {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> written, store::Database::OpenForWriting(path));
+    made.key_change = written->key_change();
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> copy, store::Database::OpenForReading(path));
   FLAGFALL_RETURN_IF_ERROR(CheckWhole(*copy, is_stopping));
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerSize size, store::SizeOf(*copy));
-  return size.games;
+  made.games = size.games;
+  return made;
 }
 
 absl::Status SyncFile(const std::string& path) {
@@ -130,15 +134,14 @@ absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::str
   // What a killed one has left.
   RemoveWithAllBeside(fresh);
   const absl::Cleanup remove = [&fresh] { RemoveWithAllBeside(fresh); };
-  const absl::StatusOr<std::int64_t> games = MakeLedger(backup, fresh, is_stopping);
-  if (absl::IsDataLoss(games.status())) {
+  absl::StatusOr<Restored> restored = MakeLedger(backup, fresh, is_stopping);
+  if (absl::IsDataLoss(restored.status())) {
     return absl::DataLossError(absl::StrCat(backup, " is not sound, and nothing was changed; restore another backup. ",
-                                            games.status().message()));
+                                            restored.status().message()));
   }
-  FLAGFALL_RETURN_IF_ERROR(games.status());
+  FLAGFALL_RETURN_IF_ERROR(restored.status());
   FLAGFALL_RETURN_IF_ERROR(SyncFile(fresh));
-  Restored restored{.games = *games};
-  FLAGFALL_ASSIGN_OR_RETURN(restored.kept, MoveAway(ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(restored->kept, MoveAway(ledger));
   if (::rename(fresh.c_str(), ledger.c_str()) != 0) return CannotMove(fresh, ledger);
   FLAGFALL_RETURN_IF_ERROR(SyncFolder(FolderOf(ledger)));
   return restored;

@@ -27,7 +27,7 @@ struct Invocation {
   // A file with the roots that the server's certificate is checked against; the system's when empty.
   std::string tls_ca = {};
 
-  Home home() const { return Home(home_folder); }
+  Home home() const { return Home(home_folder, console.err); }
 
   bool IsRemote() const { return !server.address.empty(); }
   // The arena that the command is about: the server's that was named or else the home's, for its host. Does not dial or

@@ -2,6 +2,7 @@
 #define ARENA_CLI_HOME_H_
 
 #include <memory>
+#include <ostream>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -22,7 +23,8 @@ namespace flagfall::arena::cli {
 //   logs/TOURNAMENT/games/BOT/GAME.log  what it wrote in a game that it played alone
 class Home {
  public:
-  explicit Home(std::string folder) : folder_(std::move(folder)) {}
+  // What a host is to know when the home is opened for writing goes to `notices`, which must outlive this and copies.
+  Home(std::string folder, std::ostream& notices) : folder_(std::move(folder)), notices_(&notices) {}
 
   const std::string& folder() const { return folder_; }
   std::string LogsFolder() const { return folder_ + "/logs"; }
@@ -36,6 +38,11 @@ class Home {
   absl::StatusOr<std::unique_ptr<store::Database>> OpenForWriting() const;
   absl::StatusOr<std::unique_ptr<store::Database>> OpenForReading() const;
 
+  // The public key of the home, 32 raw bytes: the one in its key file or, where there is none or it may not be read, as
+  // in a copy, the one with which the ledger is signed. FAILED_PRECONDITION when the two differ: a new key counts from
+  // the next writer on, which notes it in the chain. NOT_FOUND when there is neither.
+  absl::StatusOr<std::string> PublicKey() const;
+
   // The ledger, opened anew for each call. Errors as OpenForReading's and OpenForWriting's.
   store::LedgerAccess Access() const {
     return store::LedgerAccess([home = *this] { return home.OpenForReading(); },
@@ -47,7 +54,11 @@ class Home {
  private:
   std::string DatabasePath() const { return folder_ + "/" + store::kDatabaseFileName; }
 
+  // Opens it and says which key is new, if one is.
+  absl::StatusOr<std::unique_ptr<store::Database>> OpenWriter() const;
+
   std::string folder_;
+  std::ostream* notices_;
 };
 
 }  // namespace flagfall::arena::cli

@@ -89,9 +89,12 @@ absl::Status CheckLink(Database& database, ChainRow& row, Walk& walk) {
   } else {
     walk.tree.Add(head);
   }
+  if (link.kind == "game") ++walk.checked.games;
+  if (link.kind == "void") ++walk.checked.void_attempts;
+  if (link.kind == "rating") ++walk.checked.ratings;
   if (link.kind == "key") {
     walk.at.public_key = absl::HexStringToBytes(link.content[0]);
-    ++walk.checked.keys;
+    walk.checked.keys.push_back({.link = link.link, .public_key = walk.at.public_key});
   }
   if (link.kind == "begin") {
     if (walk.has_begun) return Wrong(link, "the chain begins once, and has done so before");
@@ -156,6 +159,12 @@ absl::Status CheckNoEndIsMissing(Database& database) {
       absl::StrCat("the head at which tournament ", select.Int(0), " ended has been removed: it is finished"));
 }
 
+absl::StatusOr<std::int64_t> CountTournaments(Database& database) {
+  Statement select = database.Prepare("SELECT count(*) FROM tournaments");
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return select.Int(0);
+}
+
 // What the ledger holds beside what is hashed: that hashes of records and of specs, which the walk has found to be
 // those that were chained, are those of the records and specs that are there, and that other columns and tables say the
 // same as these.
@@ -185,9 +194,16 @@ absl::Status CheckSignature(const SignedHead& newest, const Walk& walk, const Ke
     return absl::DataLossError("the chain's head is signed with another key than the chain names");
   }
   if (kept.public_key.empty() || kept.public_key == newest.public_key) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("the chain's head is signed with the key ",
-                                          absl::BytesToHexString(newest.public_key), ", and not with ",
-                                          absl::BytesToHexString(kept.public_key)));
+  std::string wrong =
+      absl::StrCat("the chain's head is signed with the key ", absl::BytesToHexString(newest.public_key),
+                   ", and not with ", absl::BytesToHexString(kept.public_key));
+  for (const KeyStart& key : walk.checked.keys) {
+    if (key.public_key != kept.public_key) continue;
+    absl::StrAppend(&wrong, ", with which it was signed from link ", key.link,
+                    " on, before the key changed, last at link ", walk.checked.keys.back().link);
+    break;
+  }
+  return absl::DataLossError(wrong);
 }
 
 // The heads with which tournaments ended.
@@ -247,6 +263,7 @@ absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& k
   }
   FLAGFALL_RETURN_IF_ERROR(CheckWhatIsHashed(database));
   walk.checked.newest = *newest;
+  FLAGFALL_ASSIGN_OR_RETURN(walk.checked.tournaments, CountTournaments(database));
   return walk.checked;
 }
 

@@ -39,7 +39,12 @@ TEST_F(ChainTest, EachResultIsChainedAndSignedWithItsCommit) {
   ASSERT_THAT(checked, IsOk());
   EXPECT_EQ(LineOf(checked->newest), LineOf(Head()));
   EXPECT_EQ(checked->made_afterwards, 0);
-  EXPECT_EQ(checked->keys, 1);
+  EXPECT_EQ(checked->games, 4);
+  EXPECT_EQ(checked->void_attempts, 1);
+  EXPECT_EQ(checked->ratings, 4);
+  EXPECT_EQ(checked->tournaments, 1);
+  ASSERT_EQ(checked->keys.size(), 1u);
+  EXPECT_EQ(checked->keys[0].public_key, before.public_key);
   EXPECT_THAT(Check({.heads = {*HeadOfLine(LineOf(Head()))}}), IsOk());
 }
 
@@ -163,12 +168,22 @@ TEST_F(ChainTest, AReopenedLedgerGoesOnWithItsKeyAndAnotherKeyIsNoted) {
   database_.reset();
   database_ = MustOpen(dir_.At(kDatabaseFileName));
   EXPECT_EQ(LineOf(Head()), LineOf(before));
-  ASSERT_THAT(BeginChain(*database_, SigningKey::Draw()), IsOk());
+  EXPECT_FALSE(database_->key_change().has_value());
+  const auto change = BeginChain(*database_, SigningKey::Draw());
+  ASSERT_THAT(change, IsOk());
+  ASSERT_TRUE(change->has_value());
+  EXPECT_EQ((*change)->link, before.link + 1);
+  EXPECT_EQ((*change)->before, before.public_key);
+  EXPECT_EQ((*change)->now, Head().public_key);
   EXPECT_EQ(Head().link, before.link + 1);
   const auto checked = Check({.heads = {before}});
   ASSERT_THAT(checked, IsOk());
-  EXPECT_EQ(checked->keys, 2);
-  EXPECT_THAT(Check({.public_key = before.public_key}), IsError(absl::StatusCode::kDataLoss, "signed with the key"));
+  ASSERT_EQ(checked->keys.size(), 2u);
+  EXPECT_EQ(checked->keys[1].link, before.link + 1);
+  EXPECT_EQ(checked->keys[1].public_key, Head().public_key);
+  EXPECT_THAT(
+      Check({.public_key = before.public_key}),
+      IsError(absl::StatusCode::kDataLoss, absl::StrCat("before the key changed, last at link ", before.link + 1)));
 }
 
 TEST_F(ChainTest, NodesOfTheTreeAreFinalAndAChangedOneIsNamed) {
