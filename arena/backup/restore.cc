@@ -90,27 +90,31 @@ absl::Status CopyFile(const std::string& from, const std::string& to) {
       absl::StrCat(from, ": cannot be copied to ", to, " (", error.message(), "); nothing was changed"));
 }
 
-// Makes a sound ledger of the present version out of a copy of a backup, and returns how many games it has.
-absl::StatusOr<std::int64_t> BringUp(const std::string& path, const IsStopping& is_stopping) {
+// Makes a sound ledger of the present version out of a copy of a backup, and returns what is in it.
+absl::StatusOr<Restored> BringUp(const std::string& path, const IsStopping& is_stopping) {
   // This brings it to the present version, and its end moves the log into the file.
-  FLAGFALL_RETURN_IF_ERROR(store::Database::OpenForWriting(path).status());
+  Restored made;
+  {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> written, store::Database::OpenForWriting(path));
+    made.key_change = written->key_change();
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> copy, store::Database::OpenForReading(path));
   FLAGFALL_RETURN_IF_ERROR(CheckWhole(*copy, is_stopping));
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerSize size, store::SizeOf(*copy));
-  return size.games;
+  made.games = size.games;
+  return made;
 }
 
-// Makes a sound ledger at `path` out of the backup, and returns how many games it has.
-absl::StatusOr<std::int64_t> MakeLedger(const std::string& backup, const std::string& path,
-                                        const IsStopping& is_stopping) {
+// Makes a sound ledger at `path` out of the backup, and returns what is in it.
+absl::StatusOr<Restored> MakeLedger(const std::string& backup, const std::string& path, const IsStopping& is_stopping) {
   FLAGFALL_RETURN_IF_ERROR(CopyFile(backup, path));
   if (const std::string log = absl::StrCat(backup, kLog); HasContent(log)) {
     FLAGFALL_RETURN_IF_ERROR(CopyFile(log, absl::StrCat(path, kLog)));
   }
-  const absl::StatusOr<std::int64_t> games = BringUp(path, is_stopping);
+  absl::StatusOr<Restored> made = BringUp(path, is_stopping);
   // What has no room is the copy. What else is wrong with it is wrong with the backup, which is still there to look at.
-  if (games.ok() || absl::IsResourceExhausted(games.status())) return games;
-  return absl::Status(games.status().code(), absl::StrReplaceAll(games.status().message(), {{path, backup}}));
+  if (made.ok() || absl::IsResourceExhausted(made.status())) return made;
+  return absl::Status(made.status().code(), absl::StrReplaceAll(made.status().message(), {{path, backup}}));
 }
 
 absl::Status SyncFile(const std::string& path) {
@@ -176,17 +180,16 @@ absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::str
   absl::Cleanup remove_new_key = [&key, had_key = Exists(key)] {
     if (!had_key) ::unlink(key.c_str());
   };
-  const absl::StatusOr<std::int64_t> games = MakeLedger(backup, fresh, is_stopping);
-  if (absl::IsDataLoss(games.status())) {
+  absl::StatusOr<Restored> restored = MakeLedger(backup, fresh, is_stopping);
+  if (absl::IsDataLoss(restored.status())) {
     return absl::DataLossError(absl::StrCat(backup, " is not sound, and nothing was changed; restore another backup. ",
-                                            games.status().message()));
+                                            restored.status().message()));
   }
-  FLAGFALL_RETURN_IF_ERROR(games.status());
+  FLAGFALL_RETURN_IF_ERROR(restored.status());
   // A sound ledger from before there were chains.
   if (!is_own.ok()) return OfOthersError(backup, ledger);
   FLAGFALL_RETURN_IF_ERROR(SyncFile(fresh));
-  Restored restored{.games = *games};
-  FLAGFALL_ASSIGN_OR_RETURN(restored.kept, Replace(ledger, fresh));
+  FLAGFALL_ASSIGN_OR_RETURN(restored->kept, Replace(ledger, fresh));
   std::move(remove_new_key).Cancel();
   return restored;
 }

@@ -1,11 +1,14 @@
 #ifndef ARENA_BACKUP_RESTORE_H_
 #define ARENA_BACKUP_RESTORE_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/backup/backup_file.h"
+#include "arena/store/chain_end.h"
 
 namespace flagfall::arena::backup {
 
@@ -14,6 +17,8 @@ struct Restored {
   std::int64_t games = 0;
   // Where the ledger is that was there before; empty when there was none. A log that belongs to it is beside it.
   std::string kept = {};
+  // Where the key of the home is another one than that with which the backup's chain was signed.
+  std::optional<store::KeyChange> key_change = {};
 };
 
 // Puts a copy of the backup in the place of the ledger at the path `ledger`, whose folder is made where it is missing;

@@ -20,6 +20,7 @@
 #include "arena/cli/schedule_flags.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/store/bots.h"
+#include "arena/store/chain.h"
 #include "referee/base/counted.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
@@ -143,6 +144,7 @@ absl::Status Restore(const Invocation& invocation, const RestoreFlags& flags) {
   out << "The ledger of " << invocation.home_folder << " is that of " << backup << ", checked, with "
       << Counted(static_cast<std::uint64_t>(restored.games), "game") << "\n";
   if (!restored.kept.empty()) out << "What was there before is kept as " << restored.kept << "\n";
+  if (restored.key_change.has_value()) out << "Beware: " << store::TextOf(*restored.key_change) << ".\n";
   return TellMissingBots(invocation);
 }
 

@@ -38,11 +38,18 @@ absl::Status Check(const Invocation& invocation) {
                    "`flagfall verify --all` tells which games can still be refereed again"));
 }
 
-absl::Status PrintHead(const Invocation& invocation, absl::string_view command, bool is_key_only) {
-  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, command));
+absl::Status PrintHead(const Invocation& invocation) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "db head"));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const store::SignedHead head, store::NewestHead(*database));
-  invocation.console.out << (is_key_only ? absl::BytesToHexString(head.public_key) : store::LineOf(head)) << "\n";
+  invocation.console.out << store::LineOf(head) << "\n";
+  return absl::OkStatus();
+}
+
+absl::Status PrintKey(const Invocation& invocation) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "db key"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string key, invocation.home().PublicKey());
+  invocation.console.out << absl::BytesToHexString(key) << "\n";
   return absl::OkStatus();
 }
 
@@ -55,10 +62,10 @@ void AddDbCommands(Command app, Invocation& invocation) {
       [&invocation] { return Check(invocation); }, Json::kNone);
   AddCommand(
       db, invocation, "head", "Prints the signed head of the ledger's chain, for strangers to keep", "flagfall db head",
-      [&invocation] { return PrintHead(invocation, "db head", false); }, Json::kNone);
+      [&invocation] { return PrintHead(invocation); }, Json::kNone);
   AddCommand(
       db, invocation, "key", "Prints the public key with which the heads of the chain are signed", "flagfall db key",
-      [&invocation] { return PrintHead(invocation, "db key", true); }, Json::kNone);
+      [&invocation] { return PrintKey(invocation); }, Json::kNone);
   AddBackupCommands(db, invocation);
 }
 

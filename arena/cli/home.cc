@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "arena/base/key_file.h"
 #include "arena/base/private_files.h"
 #include "arena/cli/console.h"
 #include "arena/store/chain.h"
@@ -49,13 +51,13 @@ absl::StatusOr<std::unique_ptr<store::Database>> Home::Create() const {
     return absl::PermissionDeniedError(
         absl::StrCat("cannot make the home ", folder_, ": ", made.message(), "; give another one with --home DIR"));
   }
-  return store::Database::OpenForWriting(DatabasePath());
+  return OpenWriter();
 }
 
 absl::StatusOr<std::unique_ptr<store::Database>> Home::OpenForWriting() const {
   FLAGFALL_RETURN_IF_ERROR(CheckExists());
   MakePrivate();
-  return store::Database::OpenForWriting(DatabasePath());
+  return OpenWriter();
 }
 
 absl::StatusOr<std::unique_ptr<store::Database>> Home::OpenForReading() const {
@@ -77,7 +79,31 @@ void Home::MakePrivate() const {
   std::sort(closed.begin() + (closed.front() == folder_ ? 1 : 0), closed.end());
   const std::string line = absl::StrCat("flagfall: others on this machine could read what lies in this home, hidden ",
                                         "pieces too; from now on its owner alone can: ", absl::StrJoin(closed, ", "));
-  *err_ << Printable(line) << std::endl;
+  *notices_ << Printable(line) << std::endl;
+}
+
+absl::StatusOr<std::unique_ptr<store::Database>> Home::OpenWriter() const {
+  FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<store::Database> database, store::Database::OpenForWriting(DatabasePath()));
+  if (const std::optional<store::KeyChange>& change = database->key_change(); change.has_value()) {
+    *notices_ << absl::StrCat("flagfall: ", store::TextOf(*change), ".\n") << std::flush;
+  }
+  return database;
+}
+
+absl::StatusOr<std::string> Home::PublicKey() const {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::SignedHead head, store::NewestHead(*database));
+  const std::string file = absl::StrCat(folder_, "/", store::kChainKeyFileName);
+  const absl::StatusOr<SigningKey> key = ReadKeyFile(file);
+  if (absl::IsNotFound(key.status()) || absl::IsPermissionDenied(key.status())) return head.public_key;
+  FLAGFALL_RETURN_IF_ERROR(key.status());
+  if (key->PublicKey() == head.public_key) return head.public_key;
+  return absl::FailedPreconditionError(absl::StrCat(file, " has the key ", absl::BytesToHexString(key->PublicKey()),
+                                                    ", and the newest head is signed with ",
+                                                    absl::BytesToHexString(head.public_key),
+                                                    ": put the old file back, or let `flagfall serve`, or whatever "
+                                                    "else writes to the home, go on with the new key, and "
+                                                    "tell everybody who keeps the old one"));
 }
 
 absl::Status Home::CheckExists() const {

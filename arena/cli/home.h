@@ -24,8 +24,8 @@ namespace flagfall::arena::cli {
 //   logs/TOURNAMENT/games/BOT/GAME.log  what it wrote in a game that it played alone
 class Home {
  public:
-  // `err` is where it says what it has set right; it must outlive all copies.
-  Home(std::string folder, std::ostream& err) : folder_(std::move(folder)), err_(&err) {}
+  // What a host is to know when the home is opened for writing goes to `notices`, which must outlive this and copies.
+  Home(std::string folder, std::ostream& notices) : folder_(std::move(folder)), notices_(&notices) {}
 
   const std::string& folder() const { return folder_; }
   std::string LogsFolder() const { return folder_ + "/logs"; }
@@ -39,6 +39,11 @@ class Home {
   // NOT_FOUND when there is no home, FAILED_PRECONDITION when it has lost its ledger. Other errors as Database's.
   absl::StatusOr<std::unique_ptr<store::Database>> OpenForWriting() const;
   absl::StatusOr<std::unique_ptr<store::Database>> OpenForReading() const;
+
+  // The public key of the home, 32 raw bytes: the one in its key file or, where there is none or it may not be read, as
+  // in a copy, the one with which the ledger is signed. FAILED_PRECONDITION when the two differ: a new key counts from
+  // the next writer on, which notes it in the chain. NOT_FOUND when there is neither.
+  absl::StatusOr<std::string> PublicKey() const;
 
   // The ledger, opened anew for each call. Errors as OpenForReading's and OpenForWriting's.
   store::LedgerAccess Access() const {
@@ -57,8 +62,11 @@ class Home {
   void MakePrivate() const;
   std::string DatabasePath() const { return folder_ + "/" + store::kDatabaseFileName; }
 
+  // Opens it and says which key is new, if one is.
+  absl::StatusOr<std::unique_ptr<store::Database>> OpenWriter() const;
+
   std::string folder_;
-  std::ostream* err_;
+  std::ostream* notices_;
 };
 
 }  // namespace flagfall::arena::cli

@@ -2,8 +2,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/algorithm/container.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -11,9 +9,8 @@
 #include "arena/base/names.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
+#include "arena/cli/verify_chain.h"
 #include "arena/queries/check_ledger.h"
-#include "arena/store/chain.h"
-#include "arena/store/game_receipts.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/verification.pb.h"
 #include "referee/base/counted.h"
@@ -28,16 +25,12 @@ namespace {
 
 // A record has 64 MiB at most, and is longer in JSON.
 constexpr std::size_t kJsonBytesMax = 256 << 20;
-constexpr std::size_t kReceiptBytesMax = 1 << 20;
 
 struct VerifyFlags {
   std::vector<std::string> ids;
   bool all = false;
   std::string file;
-  bool chain = false;
-  std::string head;
-  std::string receipt;
-  std::string public_key;
+  ChainFlags chain;
 };
 
 // How many games were refereed again, and in how many of them the outcome was another one. Games from elsewhere can
@@ -134,68 +127,6 @@ absl::Status VerifyFile(const VerifyFlags& flags, const Console& console, Verifi
   return absl::OkStatus();
 }
 
-// Empty where none is given.
-absl::StatusOr<std::string> PublicKeyOf(const VerifyFlags& flags) {
-  const bool is_hex = flags.public_key.size() == 64 && absl::c_all_of(flags.public_key, absl::ascii_isxdigit);
-  if (!is_hex && !flags.public_key.empty()) {
-    return absl::InvalidArgumentError("--public-key must be 64 digits in hex, as `flagfall db key` prints them");
-  }
-  return absl::HexStringToBytes(flags.public_key);
-}
-
-absl::StatusOr<store::KeptOfChain> KeptOf(const VerifyFlags& flags, const std::vector<store::SignedHead>& of_receipt) {
-  store::KeptOfChain kept{.heads = of_receipt};
-  if (!flags.head.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const store::SignedHead head, store::HeadOfLine(flags.head));
-    kept.heads.push_back(head);
-  }
-  FLAGFALL_ASSIGN_OR_RETURN(kept.public_key, PublicKeyOf(flags));
-  return kept;
-}
-
-// Returns the heads that the receipt stands for.
-absl::StatusOr<std::vector<store::SignedHead>> VerifyReceipt(const VerifyFlags& flags, const Console& console) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.receipt, kReceiptBytesMax, "a receipt of a game"));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameReceipt receipt, store::ReceiptOfText(text, flags.receipt));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::CheckedReceipt checked, store::CheckReceipt(receipt));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string key, PublicKeyOf(flags));
-  const std::string signer = absl::BytesToHexString(checked.signed_head.public_key);
-  if (!key.empty() && key != checked.signed_head.public_key) {
-    return absl::DataLossError(
-        absl::StrCat("the receipt is signed with the key ", signer, ", and not with ", flags.public_key));
-  }
-  if (console.json) return std::vector<store::SignedHead>{checked.at_link, checked.signed_head};
-  console.out << "Game " << Printable(receipt.game_id()) << ", red " << Printable(receipt.content(2)) << ", blue "
-              << Printable(receipt.content(3)) << ": " << Printable(receipt.content(4)) << ", "
-              << Printable(receipt.content(5)) << ", " << Printable(receipt.content(7))
-              << " plies; its record has the SHA-256 " << Printable(receipt.content(0)) << ".\nIt is link "
-              << checked.at_link.link << " of " << checked.signed_head.link << " of the chain that the key " << signer
-              << " has signed.\n";
-  if (key.empty()) console.out << "Without --public-key this does not say whose key it is.\n";
-  return std::vector<store::SignedHead>{checked.at_link, checked.signed_head};
-}
-
-absl::Status VerifyChain(store::Database& database, const VerifyFlags& flags,
-                         const std::vector<store::SignedHead>& of_receipt, const Console& console) {
-  FLAGFALL_ASSIGN_OR_RETURN(const store::KeptOfChain kept, KeptOf(flags, of_receipt));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::CheckedChain checked, store::CheckChain(database, kept));
-  if (console.json) return absl::OkStatus();
-  console.out << "The chain's " << Counted(checked.newest.link, "link") << " fit what the ledger holds"
-              << (flags.head.empty() ? ""
-                                     : absl::StrCat(", and nothing up to link ", kept.heads.back().link,
-                                                    " differs from what the kept head stands for"))
-              << (of_receipt.empty() ? "" : ", and the receipt's game is in it as the receipt tells") << ".\n";
-  if (checked.made_afterwards > 0) {
-    console.out << "The first " << Counted(checked.made_afterwards, "link")
-                << " were made at the migration, long after the games: of the time before, they prove nothing.\n";
-  }
-  if (kept.heads.empty() && kept.public_key.empty()) {
-    console.out << "Without --head or --public-key this proves only that the ledger fits itself.\n";
-  }
-  console.out << store::LineOf(checked.newest) << "\n";
-  return absl::OkStatus();
-}
-
 std::string SuccessText(const Verified& verified, bool is_all) {
   std::string text;
   if (verified.games > 0 || verified.imported == 0) {
@@ -213,11 +144,8 @@ std::string SuccessText(const Verified& verified, bool is_all) {
 
 absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
   const bool has_games = !flags.ids.empty() || flags.all || !flags.file.empty();
-  if (!flags.chain && !flags.head.empty()) return absl::InvalidArgumentError("--head goes with --chain");
-  if (!flags.chain && flags.receipt.empty() && !flags.public_key.empty()) {
-    return absl::InvalidArgumentError("--public-key goes with --chain or --receipt");
-  }
-  if (!has_games && !flags.chain && flags.receipt.empty()) {
+  FLAGFALL_RETURN_IF_ERROR(CheckFlags(flags.chain));
+  if (!has_games && !flags.chain.is_asked_for && flags.chain.receipt.empty()) {
     return absl::InvalidArgumentError(
         "name games to verify, or give --all, --file, --chain or --receipt; `flagfall game list` shows games");
   }
@@ -232,14 +160,7 @@ absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
       for (const std::string& id : flags.ids) VerifyStored(*database, id, flags, console, verified);
     }
   }
-  std::vector<store::SignedHead> of_receipt;
-  if (!flags.receipt.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(of_receipt, VerifyReceipt(flags, console));
-  }
-  if (flags.chain) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
-    FLAGFALL_RETURN_IF_ERROR(VerifyChain(*database, flags, of_receipt, console));
-  }
+  FLAGFALL_RETURN_IF_ERROR(VerifyChained(invocation, flags.chain));
   if (verified.different > 0) {
     return absl::DataLossError(absl::StrCat(verified.different, " of ",
                                             Counted(verified.games + verified.imported, "game"),
@@ -261,15 +182,7 @@ void AddVerifyCommand(Command app, Invocation& invocation) {
                  });
   verify.AddOption("ID", flags->ids, "Games, as `game list` prints them");
   verify.AddFlag("--all", flags->all, "All games; also checks the whole ledger, as `db check` does");
-  verify.AddFlag("--chain", flags->chain,
-                 "That no result was changed, left out or put in, by the ledger's signed chain");
-  verify.AddOption("--head", flags->head, "With --chain: a head that was kept, as `db head` printed it");
-  verify.AddOption(
-      "--receipt", flags->receipt,
-      "A file with a game's receipt, as `game receipt` printed it; needs no ledger. With --chain also that the "
-      "ledger's chain has it");
-  verify.AddOption("--public-key", flags->public_key,
-                   "With --chain or --receipt: the key of the home, as `db key` prints it");
+  AddChainFlags(verify, flags->chain);
   verify.AddOption("--file", flags->file, "A record in JSON, as `game export --format json` writes it");
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -232,23 +233,36 @@ absl::Status SealChain(Database& database, const SigningKey& key) {
   return SealChain(database, key, unknown);
 }
 
-absl::Status BeginChain(Database& database, const SigningKey& key) {
+absl::StatusOr<std::optional<KeyChange>> BeginChain(Database& database, const SigningKey& key) {
   const absl::StatusOr<SignedHead> newest = NewestHead(database);
   if (!newest.ok() && !absl::IsNotFound(newest.status())) return newest.status();
   const bool is_new_key = !newest.ok() || newest->public_key != key.PublicKey();
   if (!is_new_key && !newest->root.empty()) {
     // Most often nothing is to be done, and a writer opens the ledger also while another program has it locked.
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<ChainRow> unsealed, ChainRowsAfter(database, newest->link));
-    if (unsealed.empty()) return absl::OkStatus();
+    if (unsealed.empty()) return std::nullopt;
   }
+  std::optional<KeyChange> change;
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   if (is_new_key) {
-    Statement insert =
-        database.Prepare("INSERT INTO chain (kind, game_id, attempt, public_key) VALUES ('key', '', 0, ?1)");
-    FLAGFALL_RETURN_IF_ERROR(insert.BindBlob(key.PublicKey()).Run());
+    Statement insert = database.Prepare(
+        "INSERT INTO chain (kind, game_id, attempt, public_key) VALUES ('key', '', 0, ?1) RETURNING link");
+    FLAGFALL_RETURN_IF_ERROR(insert.BindBlob(key.PublicKey()).Next().status());
+    if (newest.ok()) change = {.link = insert.Int(0), .before = newest->public_key, .now = key.PublicKey()};
+    FLAGFALL_RETURN_IF_ERROR(insert.Run());
   }
   FLAGFALL_RETURN_IF_ERROR(SealChain(database, key));
-  return transaction.Commit();
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
+  return change;
+}
+
+std::string TextOf(const KeyChange& change) {
+  return absl::StrCat(
+      "the key ", kChainKeyFileName, " is another one than before: from link ", change.link,
+      " on the ledger's chain is signed with ", absl::BytesToHexString(change.now), ", and no longer with ",
+      absl::BytesToHexString(change.before),
+      ". Tell everybody who keeps the old key that this one is new; if it is not meant to be, put the old "
+      "file back");
 }
 
 }  // namespace flagfall::arena::store

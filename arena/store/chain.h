@@ -20,8 +20,11 @@ namespace flagfall::arena::store {
 inline constexpr char kChainKeyFileName[] = "flagfall.key";
 
 // Notes the key where the newest head is signed with another one or with none, and computes and signs what is left to
-// be. A writer calls it when it opens the ledger.
-absl::Status BeginChain(Database& database, const SigningKey& key);
+// be. A writer calls it when it opens the ledger. Returns what was noted where another key has signed before.
+absl::StatusOr<std::optional<KeyChange>> BeginChain(Database& database, const SigningKey& key);
+
+// For the host: which key is new, which it takes the place of, and what to do.
+std::string TextOf(const KeyChange& change);
 
 // Computes the heads of the links that the transaction under way has added, and signs the newest with the tree's root.
 // Does nothing when it has added none. `end` is where a transaction before has left the chain, if it is known, and is
@@ -49,16 +52,29 @@ struct KeptOfChain {
   std::string public_key = {};
 };
 
-struct CheckedChain {
-  SignedHead newest;
-  // How many of the first links were made afterwards, for what was stored before there was a chain.
-  std::int64_t made_afterwards = 0;
-  // How often a key began to sign.
-  std::int64_t keys = 0;
+struct KeyStart {
+  std::int64_t link = 0;
+  // 32 raw bytes.
+  std::string public_key = {};
 };
 
-// Computes the whole chain, and the tree over it, anew from what the ledger holds, the records included. DATA_LOSS
-// names the first link that does not fit, what has no link, or how a signature or what was kept contradicts the chain.
+struct CheckedChain {
+  SignedHead newest;
+  // Of how many games that count, void attempts and rating changes there are links, and how many specs were compared.
+  std::int64_t games = 0;
+  std::int64_t void_attempts = 0;
+  std::int64_t ratings = 0;
+  std::int64_t tournaments = 0;
+  // How many of the first links were made afterwards, for what was stored before there was a chain.
+  std::int64_t made_afterwards = 0;
+  // The keys that have signed, each with the link from which on it does.
+  std::vector<KeyStart> keys = {};
+};
+
+// Computes the whole chain, and the tree over it, anew from what the ledger holds; then looks whether records and specs
+// have the hashes that were chained, and whether all other tables that tell of games and tournaments say the same as
+// these (CheckGames, CheckSpecs). DATA_LOSS names the first link, game or tournament that does not fit, what has no
+// link, or how a signature or what was kept contradicts the chain.
 absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& kept);
 
 // --- For the chain's own files. ---

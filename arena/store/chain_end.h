@@ -17,6 +17,15 @@ struct ChainEnd {
   std::int64_t data_version = 0;
 };
 
+// Another key signs a ledger's chain than before.
+struct KeyChange {
+  // The link from which on it does.
+  std::int64_t link = 0;
+  // Public keys, 32 raw bytes each.
+  std::string before = {};
+  std::string now = {};
+};
+
 }  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_CHAIN_END_H_

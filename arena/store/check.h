@@ -49,7 +49,11 @@ absl::Status CheckGames(Database& database, const VisitRecord& visit);
 absl::Status CheckGames(Database& database);
 
 // Compares each tournament's row with its spec, and the spec with the hash that was stored when the tournament was
-// created. Tournaments, submissions and tokens must be numbered without a gap, and no void attempt may be missing.
+// created, and looks whether its bots, its book and what bots play in for their entry are those that it names.
+// DATA_LOSS names the first tournament that differs.
+absl::Status CheckSpecs(Database& database);
+
+// The same, and tournaments, submissions and tokens must be numbered without a gap, and no void attempt may be missing.
 // DATA_LOSS names the first that breaks this.
 absl::Status CheckTournaments(Database& database);
 

@@ -6,7 +6,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/store/chain.h"
-#include "arena/store/record_codec.h"
+#include "arena/store/check.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -23,21 +23,6 @@ absl::Status Wrong(const ChainLink& link, absl::string_view what) {
   return absl::DataLossError(absl::StrCat(NameOf(link), ": ", what));
 }
 
-// The link holds the hash of a record; this checks that the record has it.
-absl::Status CheckRecordOf(Database& database, const ChainLink& link) {
-  if (link.kind != "game" && link.kind != "void") return absl::OkStatus();
-  Statement select = database.Prepare(
-      link.kind == "game" ? "SELECT record FROM game_records JOIN games USING (sequence) WHERE game_id = ?1"
-                          : "SELECT record FROM void_games WHERE tournament_id = CAST(?1 AS INTEGER) AND number = "
-                            "CAST(substr(?1, instr(?1, '-') + 1) AS INTEGER) AND attempt = ?2");
-  select.Bind(link.game_id);
-  if (link.kind == "void") select.Bind(link.attempt);
-  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
-  if (!found) return Wrong(link, "its record has been removed");
-  const absl::Status status = DecodeRecord(select.Blob(0), absl::HexStringToBytes(link.content[0])).status();
-  return status.ok() ? status : Wrong(link, "its record has been changed");
-}
-
 struct Expected {
   SignedHead head;
   std::string what;
@@ -48,6 +33,8 @@ struct Walk {
   SignedHead at = {.link = 0, .head = FirstHead()};
   ChainTree tree;
   bool has_tree = false;
+  // Whether the link has come up to which links were made afterwards.
+  bool has_begun = false;
   // Heads that are to be in the chain, by their links: those that were kept, and those at which tournaments ended.
   std::multimap<std::int64_t, Expected> expected;
   CheckedChain checked;
@@ -95,7 +82,6 @@ absl::Status CheckLink(Database& database, ChainRow& row, Walk& walk) {
   if (!found) return Wrong(link, "the ledger does not hold it any more: it has been removed");
   const std::string head = HeadOf(walk.at.head, link);
   if (head != row.head) return Wrong(link, "what the ledger holds of it, or its place, is not what was chained");
-  FLAGFALL_RETURN_IF_ERROR(CheckRecordOf(database, link));
   walk.at = {.link = link.link, .head = head, .public_key = walk.at.public_key};
   // Until its next writer has made the tree, a ledger of version 28 has none.
   if (walk.has_tree) {
@@ -103,11 +89,18 @@ absl::Status CheckLink(Database& database, ChainRow& row, Walk& walk) {
   } else {
     walk.tree.Add(head);
   }
+  if (link.kind == "game") ++walk.checked.games;
+  if (link.kind == "void") ++walk.checked.void_attempts;
+  if (link.kind == "rating") ++walk.checked.ratings;
   if (link.kind == "key") {
     walk.at.public_key = absl::HexStringToBytes(link.content[0]);
-    ++walk.checked.keys;
+    walk.checked.keys.push_back({.link = link.link, .public_key = walk.at.public_key});
   }
-  if (link.kind == "begin") walk.checked.made_afterwards = link.link - 1;
+  if (link.kind == "begin") {
+    if (walk.has_begun) return Wrong(link, "the chain begins once, and has done so before");
+    walk.has_begun = true;
+    walk.checked.made_afterwards = link.link - 1;
+  }
   const auto [begin, end] = walk.expected.equal_range(link.link);
   for (auto expected = begin; expected != end; ++expected) {
     FLAGFALL_RETURN_IF_ERROR(CheckExpected(walk, expected->second));
@@ -142,6 +135,46 @@ absl::Status CheckNothingIsUnchained(Database& database) {
   return absl::DataLossError(absl::StrCat(select.Text(0), " has been put in: the chain has no link for it"));
 }
 
+// The ratings that are chained tell their pool.
+absl::Status CheckPools(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT tournament_id FROM rating_changes JOIN games USING (sequence) JOIN tournaments USING (tournament_id) "
+      "WHERE rating_changes.pool IS NOT tournaments.pool LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat("tournament ", select.Int(0), ": its pool is not the one in which its games were rated"));
+}
+
+// A tournament that was finished before heads were kept with it has one without a signature, from the migration.
+absl::Status CheckNoEndIsMissing(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT tournament_id FROM tournaments WHERE state = 'finished' AND tournament_id NOT IN (SELECT tournament_id "
+      "FROM tournament_ends) AND (EXISTS (SELECT 1 FROM games WHERE games.tournament_id = tournaments.tournament_id) "
+      "OR "
+      "EXISTS (SELECT 1 FROM void_games WHERE void_games.tournament_id = tournaments.tournament_id)) LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(
+      absl::StrCat("the head at which tournament ", select.Int(0), " ended has been removed: it is finished"));
+}
+
+absl::StatusOr<std::int64_t> CountTournaments(Database& database) {
+  Statement select = database.Prepare("SELECT count(*) FROM tournaments");
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return select.Int(0);
+}
+
+// What the ledger holds beside what is hashed: that hashes of records and of specs, which the walk has found to be
+// those that were chained, are those of the records and specs that are there, and that other columns and tables say the
+// same as these.
+absl::Status CheckWhatIsHashed(Database& database) {
+  FLAGFALL_RETURN_IF_ERROR(CheckSpecs(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckGames(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckPools(database));
+  return CheckNoEndIsMissing(database);
+}
+
 absl::Status CheckSignature(const SignedHead& newest, const Walk& walk, const KeptOfChain& kept) {
   const SignedHead& end = walk.at;
   if (newest.link > end.link) {
@@ -161,9 +194,16 @@ absl::Status CheckSignature(const SignedHead& newest, const Walk& walk, const Ke
     return absl::DataLossError("the chain's head is signed with another key than the chain names");
   }
   if (kept.public_key.empty() || kept.public_key == newest.public_key) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("the chain's head is signed with the key ",
-                                          absl::BytesToHexString(newest.public_key), ", and not with ",
-                                          absl::BytesToHexString(kept.public_key)));
+  std::string wrong =
+      absl::StrCat("the chain's head is signed with the key ", absl::BytesToHexString(newest.public_key),
+                   ", and not with ", absl::BytesToHexString(kept.public_key));
+  for (const KeyStart& key : walk.checked.keys) {
+    if (key.public_key != kept.public_key) continue;
+    absl::StrAppend(&wrong, ", with which it was signed from link ", key.link,
+                    " on, before the key changed, last at link ", walk.checked.keys.back().link);
+    break;
+  }
+  return absl::DataLossError(wrong);
 }
 
 // The heads with which tournaments ended.
@@ -221,7 +261,9 @@ absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& k
     return absl::DataLossError(absl::StrCat("the end of the chain has been cut off: it ends with link ", walk.at.link,
                                             ", and ", beyond->second.what, " is of link ", beyond->first));
   }
+  FLAGFALL_RETURN_IF_ERROR(CheckWhatIsHashed(database));
   walk.checked.newest = *newest;
+  FLAGFALL_ASSIGN_OR_RETURN(walk.checked.tournaments, CountTournaments(database));
   return walk.checked;
 }
 

@@ -86,10 +86,10 @@ std::string NameOf(const RecordedGame& game) {
   return game.is_void ? absl::StrCat("void attempt ", game.attempt, " at game ", id) : absl::StrCat("game ", id);
 }
 
-// Whether the columns from `first` on have these times, or none, as of games that were stored before the ledger kept
-// them.
-bool SaysTimes(const Statement& row, int first, const SeatTimes& times) {
-  if (row.IsNull(first)) return true;
+// Whether the columns from `first` on have these times. Of a game that was stored before there was a chain they may
+// have none.
+bool SaysTimes(const Statement& row, int first, const SeatTimes& times, std::int64_t chained_since) {
+  if (row.IsNull(first)) return row.Int(kSequence) < chained_since;
   return row.Int(first) == times.unsent.count() && row.Int(first + 1) == times.away.count() &&
          row.Int(first + 2) == times.host_delay.count();
 }
@@ -126,8 +126,8 @@ absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::G
       (!row.IsNull(kBlueVersion) && row.Text(kBlueVersion) != record.blue().version())) {
     return differs("version of a player");
   }
-  if (!SaysTimes(row, kRedTimes, SeatTimesOf(record, v1::SIDE_RED)) ||
-      !SaysTimes(row, kBlueTimes, SeatTimesOf(record, v1::SIDE_BLUE))) {
+  if (!SaysTimes(row, kRedTimes, SeatTimesOf(record, v1::SIDE_RED), chained_since) ||
+      !SaysTimes(row, kBlueTimes, SeatTimesOf(record, v1::SIDE_BLUE), chained_since)) {
     return differs("time of a player");
   }
   if (!SaysSetUps(row, record, chained_since)) return differs("set-up of a player");
@@ -141,7 +141,8 @@ absl::StatusOr<v1::GameRecord> RecordOf(const RecordedGame& game, const Statemen
   return absl::DataLossError(absl::StrCat(NameOf(game), ": ", decoded.status().message()));
 }
 
-// The sequence of the first game that was chained when it was stored. Ledgers kept set-ups before they had a chain.
+// The sequence of the first game that was chained when it was stored. Ledgers kept times and set-ups before they had a
+// chain.
 absl::StatusOr<std::int64_t> ChainedSince(Database& database) {
   Statement select = database.Prepare(
       "SELECT coalesce(max(sequence), 0) + 1 FROM chain JOIN games USING (game_id) "

@@ -149,14 +149,19 @@ absl::StatusOr<OlderRows> FindOlderRows(Database& database) {
   return absl::DataLossError(absl::StrCat("the table older_rows has ", select.Int(0), " rows; it must have one"));
 }
 
-absl::Status CheckTournaments(Database& database) {
+absl::Status CheckSpecs(Database& database) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginReading(database));
   FLAGFALL_RETURN_IF_ERROR(FindOlderRows(database).status());
   FLAGFALL_RETURN_IF_ERROR(CompareTournaments(database));
   FLAGFALL_RETURN_IF_ERROR(CheckEntries(database));
   FLAGFALL_RETURN_IF_ERROR(CheckBooks(database));
+  return CheckQualifiers(database);
+}
+
+absl::Status CheckTournaments(Database& database) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginReading(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckSpecs(database));
   FLAGFALL_RETURN_IF_ERROR(CheckNumbers(database));
-  FLAGFALL_RETURN_IF_ERROR(CheckQualifiers(database));
   return CountVoidAttempts(database);
 }
 

@@ -178,7 +178,7 @@ absl::Status Database::SyncLog() {
 absl::Status Database::StartChain() {
   const std::filesystem::path key = std::filesystem::path(path_).replace_filename(kChainKeyFileName);
   FLAGFALL_ASSIGN_OR_RETURN(SigningKey read, ReadOrMakeKeyFile(key.string()));
-  FLAGFALL_RETURN_IF_ERROR(BeginChain(*this, read));
+  FLAGFALL_ASSIGN_OR_RETURN(key_change_, BeginChain(*this, read));
   chain_key_ = std::move(read);
   return absl::OkStatus();
 }

@@ -71,6 +71,8 @@ class Database {
 
   const std::string& path() const { return path_; }
   Mutex& access() { return access_; }
+  // Of a writer: what its opening has found, where another key lies beside the ledger than the one that signed before.
+  const std::optional<KeyChange>& key_change() const { return key_change_; }
 
   // --- For this folder and its tests only. ---
 
@@ -131,6 +133,7 @@ class Database {
   absl::Status gone_;
   // Of a writer: with which each commit signs the head of the chain (chain.h).
   std::optional<SigningKey> chain_key_;
+  std::optional<KeyChange> key_change_;
   // Where the chain ends, so that a commit need not read it; absent where that is not known. What a transaction that is
   // under way has sealed is in it.
   std::optional<ChainEnd> chain_end_;

@@ -36,6 +36,20 @@ class Chain(ArenaTest):
                 ledger.execute(sql)
             ledger.commit()
 
+    @contextlib.contextmanager
+    def altered(self, *statements):
+        whole = self.folder / "whole.db"
+        self.flagfall("db", "backup", whole)
+        self.alter(*statements)
+        yield
+        for name in ("flagfall.db", "flagfall.db-wal", "flagfall.db-shm"):
+            (self.home / name).unlink(missing_ok=True)
+        whole.replace(self.database)
+
+    def rows(self, sql):
+        with contextlib.closing(sqlite3.connect(self.database)) as ledger:
+            return ledger.execute(sql).fetchall()
+
     def verified(self, *flags):
         return self.flagfall("verify", "--chain", *flags).stdout
 
@@ -94,14 +108,63 @@ class Chain(ArenaTest):
             "UPDATE games SET sequence = 1003 - sequence WHERE sequence > 1000")
         self.found(saying="the result of game 1-")
 
+    def test_two_links_swapped(self):
+        (first, _), (second, game) = self.rows("SELECT link, game_id FROM chain WHERE kind = 'game' ORDER BY link LIMIT 2")
+        saying = f"link {first} of the chain (the result of game {game}, attempt 1): what the ledger holds of it, or its place, is not what"
+        self.alter(f"UPDATE chain SET link = 1000 + link WHERE link IN ({first}, {second})",
+                   f"UPDATE chain SET link = {1000 + first + second} - link WHERE link > 1000")
+        self.found(saying=saying)
+        # With their heads left in their places.
+        (one, other) = self.rows(f"SELECT hex(head) FROM chain WHERE link IN ({first}, {second}) ORDER BY link")
+        self.alter(f"UPDATE chain SET head = iif(link = {first}, x'{other[0]}', x'{one[0]}') WHERE link IN ({first}, {second})")
+        self.found(saying=saying)
+
+    def test_a_tournament_that_was_rewritten(self):
+        spec, = self.rows("SELECT spec FROM tournaments")[0]
+        self.assertIn("60+1", spec)
+        rewritten = spec.replace("60+1", "600+5").replace("barrage random sergeant", "World Cup 2026")
+        self.alter(f"UPDATE tournaments SET spec = '{rewritten}', name = 'World Cup 2026', state = 'stopped'",
+                   "DELETE FROM tournament_ends")
+        self.found("--head", self.head, "--public-key", self.public_key, saying="tournament 1: its spec is not the one with which it was created")
+
+    def test_a_changed_spec(self):
+        self.alter("UPDATE tournaments SET spec = replace(spec, '60+1', '600+5')")
+        self.found("--head", self.head, saying="tournament 1: its spec is not the one with which it was created")
+        self.alter("UPDATE tournaments SET spec_sha256 = zeroblob(32)")
+        self.found("--head", self.head, saying=", attempt 1): what the ledger holds of it")
+
+    def test_a_changed_name(self):
+        self.alter("UPDATE tournaments SET name = 'World Cup 2026'")
+        self.found("--head", self.head, saying="tournament 1: its name is not that of its spec")
+
+    def test_removed_ends(self):
+        self.alter("DELETE FROM tournament_ends")
+        self.found("--head", self.head, saying="the head at which tournament 1 ended has been removed: it is finished")
+
+    def test_changed_set_ups(self):
+        for change in ("UPDATE game_set_ups SET red_set_up_id = blue_set_up_id, blue_set_up_id = red_set_up_id", "DELETE FROM game_set_ups"):
+            with self.subTest(change), self.altered(change + " WHERE sequence = (SELECT sequence FROM games WHERE number = 2)"):
+                self.found("--head", self.head, saying="the set-up of a player of game 1-2 is not what its record says")
+
+    def test_changed_letters_of_a_set_up(self):
+        self.alter("UPDATE set_ups SET letters = replace(letters, 'F', 'B') WHERE set_up_id = 1")
+        self.found("--head", self.head, saying="the set-up of a player of game 1-")
+
+    def test_changed_times_of_a_player(self):
+        for times in ("red_unsent_us = red_unsent_us + 1", "blue_away_us = 1 + blue_away_us", "red_host_delay_us = red_host_delay_us + 1",
+                      "red_unsent_us = NULL, red_away_us = NULL, red_host_delay_us = NULL"):
+            with self.subTest(times), self.altered("UPDATE games SET " + times + " WHERE number = 3"):
+                self.found("--head", self.head, saying="the time of a player of game 1-3 is not what its record says")
+
     def test_a_rewritten_history_with_a_new_key(self):
-        self.alter("UPDATE games SET plies = plies + 1 WHERE number = 1", "UPDATE chain SET head = NULL",
+        self.alter("UPDATE games SET round = round + 1 WHERE number = 1", "UPDATE chain SET head = NULL",
                    "DELETE FROM signed_head")
         self.key.rename(self.folder / "old.key")
         self.flagfall("user", "add", "amy")
         self.found(saying="tournament 1 ended is not the one that was signed then")  # Its tournament's end gives it away.
         (self.folder / "old.key").replace(self.key)
-        self.alter("UPDATE chain SET head = NULL", "DELETE FROM signed_head", "DELETE FROM tournament_ends")
+        self.alter("UPDATE chain SET head = NULL", "DELETE FROM signed_head", "DELETE FROM tournament_ends",
+                   "UPDATE tournaments SET state = 'stopped'")
         self.key.unlink()
         self.flagfall("user", "add", "zoe")  # The program itself chains and signs all of it anew.
         self.assertIn("only that the ledger fits itself", self.verified())
@@ -109,10 +172,61 @@ class Chain(ArenaTest):
         self.found("--public-key", self.public_key, saying="signed with the key")
 
     def test_a_new_key_goes_on_with_the_chain(self):
+        self.assertNotIn("The signing key has changed", self.verified("--head", self.head))
+        link = int(self.head.split(":")[2]) + 1
         self.key.unlink()
+        told = self.flagfall("user", "add", "zoe").stderr
+        new_key = self.flagfall("db", "key").stdout.strip()
+        self.assertNotEqual(new_key, self.public_key)
+        self.assertIn(f"is another one than before: from link {link} on the ledger's chain is signed with {new_key}, and no longer with {self.public_key}", told)
+        self.assertNotIn("another one", self.flagfall("user", "add", "amy").stderr)
+        said = self.verified("--head", self.head)
+        self.assertRegex(said, rf"The signing key has changed 1 time, last at link {link}: {self.public_key[:16]}\.\.\. from link \d+, {new_key[:16]}\.\.\. from link {link}\.")
+        self.found("--public-key", self.public_key, saying=f"before the key changed, last at link {link}")
+
+    def test_a_swapped_key_file_is_named_before_it_signs(self):
+        other = self.folder / "other"
+        ours, self.home = self.home, other
+        self.add_sample("random")
+        other_key = self.flagfall("db", "key").stdout.strip()
+        self.home = ours
+        shutil.copy(other / "flagfall.key", self.key)
+        said = self.refused("db", "key", saying=f"has the key {other_key}, and the newest head is signed with {self.public_key}")
+        self.assertIn("tell everybody who keeps the old one", said)
         self.flagfall("user", "add", "zoe")
-        self.assertNotEqual(self.flagfall("db", "key").stdout.strip(), self.public_key)
-        self.verified("--head", self.head)
+        self.assertEqual(self.flagfall("db", "key").stdout.strip(), other_key)
+        # Of a copy, without the key, it is that of its newest head.
+        self.key.unlink()
+        self.assertEqual(self.flagfall("db", "key").stdout.strip(), other_key)
+
+    def test_a_backup_of_another_home_gets_another_key(self):
+        backup = self.folder / "backup.db"
+        self.flagfall("db", "backup", backup)
+        self.home = self.folder / "other"
+        said = self.flagfall("db", "restore", backup).stdout
+        self.assertIn(f"Beware: the key flagfall.key is another one than before: from link {int(self.head.split(':')[2]) + 1} on", said)
+        self.assertIn(f"and no longer with {self.public_key}", said)
+
+    def test_json_says_what_was_compared(self):
+        told, = self.json("verify", "--chain")
+        links = int(self.head.split(":")[2])
+        self.assertEqual((told["links"], told["games"], told["ratings"], told["void_attempts"], told["tournaments"]), (links, 4, 4, 0, 1))
+        self.assertEqual((told["head"], told["public_key"], told["made_afterwards"]), (self.head, self.public_key, 0))
+        self.assertEqual((told["kept_link"], told["receipt_link"], told["has_kept_key"]), (0, 0, False))
+        self.assertEqual((told["key_changes"], [key["public_key"] for key in told["keys"]]), (0, [self.public_key]))
+        receipt = self.folder / "receipt.json"
+        receipt.write_text(self.flagfall("game", "receipt", "1-2").stdout)
+        self.key.unlink()
+        self.flagfall(*RUN)
+        key = self.flagfall("db", "key").stdout.strip()
+        of_receipt, told = self.json("verify", "--chain", "--head", self.head, "--receipt", receipt)
+        self.assertEqual((of_receipt["game_id"], of_receipt["signed_link"], of_receipt["public_key"], of_receipt["has_kept_key"]),
+                         ("1-2", links, self.public_key, False))
+        self.assertEqual((told["games"], told["tournaments"], told["kept_link"], told["receipt_link"]), (8, 2, links, of_receipt["link"]))
+        self.assertEqual((told["key_changes"], told["keys"][1]), (1, {"link": links + 1, "public_key": key}))
+        self.assertEqual(self.json("verify", "--chain", "--public-key", key)[0]["has_kept_key"], True)
+        self.alter("UPDATE tournaments SET name = 'x'")
+        self.assertEqual(self.flagfall("verify", "--chain", "--json", code=1).stdout, "")
 
     def test_a_truncated_end(self):
         older = self.folder / "older.db"
@@ -151,58 +265,6 @@ class Chain(ArenaTest):
         self.assertRegex(printed, r"(?m)^chain +[0-9.]+ s  DAMAGED: the chain has no signed head; the way back is .*db restore BACKUP")
 
 
-class Receipts(ArenaTest):
-    def setUp(self):
-        super().setUp()
-        self.add_sample("random", "sergeant")
-        self.flagfall(*RUN)
-        self.public_key = self.flagfall("db", "key").stdout.strip()
-        self.receipt = self.folder / "receipt.json"
-        self.receipt.write_text(self.flagfall("game", "receipt", "1-2").stdout)
-
-    def away(self):
-        """From here on without the ledger, as a stranger."""
-        self.home = self.folder / "nowhere"
-
-    def test_a_receipt_is_checked_without_the_ledger(self):
-        self.away()
-        said = self.flagfall("verify", "--receipt", self.receipt, "--public-key", self.public_key).stdout
-        self.assertIn("Game 1-2, red ", said)
-        self.assertRegex(said, rf"It is link \d+ of \d+ of the chain that the key {self.public_key} has signed")
-        self.assertNotIn("whose key it is", said)
-        self.assertIn("does not say whose key it is", self.flagfall("verify", "--receipt", self.receipt).stdout)
-        self.refused("verify", "--receipt", self.receipt, "--public-key", "0" * 64, saying=f"signed with the key {self.public_key}, and not")
-        self.refused("verify", "--receipt", self.folder / "none.json", saying="none.json")
-
-    def test_a_receipt_is_of_the_chain_it_was_given_for(self):
-        self.flagfall(*RUN)
-        said = self.flagfall("verify", "--receipt", self.receipt, "--chain").stdout
-        self.assertIn("the receipt's game is in it as the receipt tells", said)
-        # A home that has played the same, otherwise.
-        self.home = self.folder / "other"
-        self.add_sample("random", "sergeant")
-        self.flagfall(*RUN)
-        self.flagfall(*RUN)
-        self.refused("verify", "--receipt", self.receipt, "--chain", saying="the history has been rewritten: at link")
-
-    def test_a_changed_byte_is_refused(self):
-        # tests/store/game_receipts_test.cc changes every single byte; here some of them, by the program.
-        whole = self.receipt.read_bytes()
-        self.away()
-        changed = self.folder / "changed.json"
-        for at in range(0, len(whole), 41):
-            changed.write_bytes(whole[:at] + bytes([whole[at] ^ (1 + at % 7)]) + whole[at + 1:])
-            self.assertNotEqual(self.flagfall("verify", "--receipt", changed, code=None).returncode, 0, f"byte {at} of {whole}")
-        for text in (whole + b" ", b" " + whole, whole + whole, whole.replace(b",", b", ", 1), b"", b"{}"):
-            changed.write_bytes(text)
-            self.assertNotEqual(self.flagfall("verify", "--receipt", changed, code=None).returncode, 0, text)
-
-    def test_games_without_a_receipt(self):
-        self.refused("game", "receipt", "1-9", saying="1-9")
-        self.refused("verify", saying="--receipt")
-        self.refused("verify", "--all", "--public-key", self.public_key, saying="goes with --chain or --receipt")
-
-
 class ServedChain(ServerTest):
     def test_a_server_shows_its_newest_head(self):
         self.add_sample("random", "sergeant")
@@ -226,6 +288,19 @@ class ServedChain(ServerTest):
         self.assertEqual(shown, self.flagfall("db", "head").stdout.strip())
         self.assertEqual(self.end_server(), 0)
         self.flagfall("verify", "--chain", "--head", shown)
+
+    def test_a_server_says_that_its_key_is_new(self):
+        self.add_sample("random")
+        old_key = self.flagfall("db", "key").stdout.strip()
+        self.serve()
+        self.assertEqual(self.end_server(), 0)
+        self.assertNotIn("another one than before", self.log_path.read_text())
+        (self.home / "flagfall.key").unlink()
+        self.serve()
+        self.assertEqual(self.end_server(), 0)
+        new_key = self.flagfall("db", "key").stdout.strip()
+        self.assertIn(f"is signed with {new_key}, and no longer with {old_key}. Tell everybody who keeps the old key that this one is new",
+                      self.log_path.read_text())
 
 
 if __name__ == "__main__":

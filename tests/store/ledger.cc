@@ -1,8 +1,11 @@
 #include "tests/store/ledger.h"
 
+#include <sqlite3.h>
+
 #include <cstdio>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/check.h"
@@ -102,6 +105,28 @@ Receipt MustStore(Database& database, const GameResult& result) {
   auto receipts = StoreResults(database, {&result, 1});
   MustBeOk(receipts.status());
   return std::move(receipts->front());
+}
+
+void StoreSome(Database& database, std::int64_t tournament_id) {
+  MustStore(database, ResultOf(tournament_id, 1));
+  MustStore(database, ResultOf(tournament_id, 2, "bob", "ann", v1::RESULT_VOID, v1::REASON_ABORTED_BY_HOST));
+  MustStore(database, ResultOf(tournament_id, 2, "bob", "ann", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));
+  MustStore(database, ResultOf(tournament_id, 4, "ann", "cid"));
+  MustStore(database, ResultOf(tournament_id, 3, "ann", "bob"));
+}
+
+void CopyInto(Database& from, Database& to) {
+  sqlite3_backup* copy = sqlite3_backup_init(to.connection(), "main", from.connection(), "main");
+  FLAGFALL_CHECK(copy != nullptr && sqlite3_backup_step(copy, -1) == SQLITE_DONE);
+  FLAGFALL_CHECK(sqlite3_backup_finish(copy) == SQLITE_OK);
+  MustBeOk(to.Execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON"));
+}
+
+void DropTriggers(Database& database) {
+  Statement select = database.Prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'");
+  const auto names = select.Collect<std::string>([](const Statement& row) { return row.Text(0); });
+  MustBeOk(names.status());
+  for (const std::string& name : *names) MustBeOk(database.Execute(absl::StrCat("DROP TRIGGER ", name).c_str()));
 }
 
 }  // namespace flagfall::arena::store

@@ -39,6 +39,15 @@ GameResult DrawnResult(std::int64_t tournament_id, std::uint32_t number, std::ui
 // Stores one result and returns its receipt. Aborts when the database returns an error.
 Receipt MustStore(Database& database, const GameResult& result);
 
+// Stores three rated games, a void attempt before the second, and one that waits for its turn.
+void StoreSome(Database& database, std::int64_t tournament_id);
+
+// Makes `to` a copy whose constraints nobody looks at. Aborts on an error.
+void CopyInto(Database& from, Database& to);
+
+// Drops the triggers that guard the ledger. Aborts on an error.
+void DropTriggers(Database& database);
+
 }  // namespace flagfall::arena::store
 
 #endif  // TESTS_STORE_LEDGER_H_
