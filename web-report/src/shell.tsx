@@ -10,7 +10,7 @@ import { TournamentsPage } from "./pages/tournaments_page";
 import { AccountLink } from "./account/account_link";
 import { idIn } from "./data/source";
 import { shortHead } from "./ui/format";
-import { Heading, Note, Time } from "./ui/parts";
+import { Heading, Loading, Note, Time } from "./ui/parts";
 import { focusHeading } from "./ui/heading_focus";
 import { lazily } from "./ui/lazy";
 import { ConnectionNote } from "./ui/connection_note";
@@ -22,101 +22,47 @@ import { applyTheme, nextTheme, storedTheme } from "./ui/theme";
 
 const GamePage = lazily<{ id: string; query: URLSearchParams }>(
   async () => (await import("./game/game_page")).GamePage,
-  ({ id }) => (
-    <div class="loading" role="status">
-      Loading game {id}…
-    </div>
-  ),
+  ({ id }) => <Loading what={`game ${id}`} />,
 );
-
 const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
   async () => (await import("./pages/rules_page")).RulesPage,
-  () => (
-    <div class="loading" role="status">
-      Loading rules…
-    </div>
-  ),
+  () => <Loading what="rules" />,
 );
-
 const BotPage = lazily<{ name: string; query: URLSearchParams }>(
   async () => (await import("./pages/bot_page")).BotPage,
-  ({ name }) => (
-    <div class="loading" role="status">
-      Loading {name}…
-    </div>
-  ),
+  ({ name }) => <Loading what={name} />,
 );
-
 const HeadToHeadPage = lazily<{ bot: string; opponent: string; query: URLSearchParams }>(
   async () => (await import("./pages/head_to_head_page")).HeadToHeadPage,
-  () => (
-    <div class="loading" role="status">
-      Loading games…
-    </div>
-  ),
+  () => <Loading what="games" />,
 );
-
 const SetUpsPage = lazily<{ name: string; query: URLSearchParams }>(
   async () => (await import("./pages/set_ups_page")).SetUpsPage,
-  () => (
-    <div class="loading" role="status">
-      Loading set-ups…
-    </div>
-  ),
+  () => <Loading what="set-ups" />,
 );
-
 const PlayPage = lazily<object>(
   async () => (await import("./play/play_page")).PlayPage,
-  () => (
-    <div class="loading" role="status">
-      Loading the board…
-    </div>
-  ),
+  () => <Loading what="the board" />,
 );
-
 const GuidesPage = lazily<{ name: string; anchor: string }>(
   async () => (await import("./guides/guides_page")).GuidesPage,
-  () => (
-    <div class="loading" role="status">
-      Loading guides…
-    </div>
-  ),
+  () => <Loading what="guides" />,
 );
-
 const AccountPage = lazily<{ id: string }>(
   async () => (await import("./account/account_page")).AccountPage,
-  () => (
-    <div class="loading" role="status">
-      Loading your account…
-    </div>
-  ),
+  () => <Loading what="your account" />,
 );
-
 const SubmitPage = lazily<object>(
   async () => (await import("./pages/submit_page")).SubmitPage,
-  () => (
-    <div class="loading" role="status">
-      Loading…
-    </div>
-  ),
+  () => <Loading what="the guide" />,
 );
-
 const LinkPage = lazily<{ secret: string }>(
   async () => (await import("./account/link_page")).LinkPage,
-  () => (
-    <div class="loading" role="status">
-      Loading…
-    </div>
-  ),
+  () => <Loading what="the link" />,
 );
-
 const RegisterPage = lazily<{ code: string }>(
   async () => (await import("./account/register_page")).RegisterPage,
-  () => (
-    <div class="loading" role="status">
-      Loading…
-    </div>
-  ),
+  () => <Loading what="the invitation" />,
 );
 
 function Page({ path: [first = "", second = "", third = "", fourth = ""], query }: Route) {

@@ -1,7 +1,7 @@
 import type { Leaderboard, LeaderboardRow, PoolFit } from "../data/messages";
 import { isOpenPool, stateText } from "../data/words";
 import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
-import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
+import { Badge, BotLink, Heading, Loaded, Loading, Note, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { GamesDownload } from "../ui/games_download";
 import { lazily } from "../ui/lazy";
@@ -274,11 +274,7 @@ const RankingPart = lazily<{ pool: string; method: Ranking; query: URLSearchPara
     const { RankingPart, ResidualsPart } = await import("./rankings");
     return (props) => (props.method === "residuals" ? <ResidualsPart {...props} /> : <RankingPart {...props} />);
   },
-  () => (
-    <div class="loading" role="status">
-      Loading the ranking…
-    </div>
-  ),
+  () => <Loading what="the ranking" />,
 );
 
 export function LeaderboardPage({ pool, query }: { pool: string; query: URLSearchParams }) {

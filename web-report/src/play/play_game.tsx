@@ -5,7 +5,7 @@ import type { Action, PlayRequest, RulesetInfo } from "../data/messages";
 import { pieceSymbol, pieceText } from "../data/words";
 import { colorText, opponentOf, type Color } from "../replay/observer";
 import { clockText, plural } from "../ui/format";
-import { GameLink, SideMark } from "../ui/parts";
+import { GameLink, Loading, SideMark } from "../ui/parts";
 import { lazily } from "../ui/lazy";
 import { RanksContext } from "../ui/ranks";
 import { PlayBoard } from "./play_board";
@@ -168,9 +168,7 @@ const FieldTable = lazily<TableProps>(
   async () => (await import("./field_table")).FieldTable,
   ({ children }) => (
     <>
-      <div class="loading" role="status">
-        Loading the field…
-      </div>
+      <Loading what="the field" />
       {children}
     </>
   ),

@@ -104,6 +104,14 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
   );
 }
 
+export function Loading({ what }: { what: string }) {
+  return (
+    <div class="loading" role="status">
+      Loading {what}…
+    </div>
+  );
+}
+
 // Shows what was asked for once it is there; before, that it is being loaded, or why it cannot be had.
 export function Loaded<T>({
   resource,
@@ -127,11 +135,7 @@ export function Loaded<T>({
       </div>
     );
   }
-  return (
-    <div class="loading" role="status">
-      Loading {what}…
-    </div>
-  );
+  return <Loading what={what} />;
 }
 
 // A choice of a few, as buttons in a row. Radio buttons would take the arrow keys, which go through a game.
