@@ -15,6 +15,7 @@ import { focusHeading } from "./ui/heading_focus";
 import { lazily } from "./ui/lazy";
 import { ConnectionNote } from "./ui/connection_note";
 import { useArena } from "./ui/resource";
+import { markOf } from "./ui/tabs";
 import { titleText } from "./ui/title";
 import { hrefOf, useRoute, type Route } from "./ui/route";
 import { keepPlaces, showPlace } from "./ui/place";
@@ -179,7 +180,7 @@ function Header({ current, page }: { current: string; page: string }) {
       </button>
       <nav id="main-pages" aria-label="Main" class={isOpen ? "open" : ""}>
         {pages.map(([name, title]) => (
-          <a key={name} href={hrefOf([name])} {...(name === current ? { "aria-current": "page" as const } : {})}>
+          <a key={name} href={hrefOf([name])} {...markOf(name === current)}>
             {title}
           </a>
         ))}

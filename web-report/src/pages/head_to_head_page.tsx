@@ -6,7 +6,8 @@ import { countText, percentText, plural, pointsText, withErrorText } from "../ui
 import { BotLink, Facts, Heading, Loaded, Note, Section } from "../ui/parts";
 import { Plot } from "../ui/plot";
 import { useArena, useResource } from "../ui/resource";
-import { hrefOf, setQuery } from "../ui/route";
+import { hrefOf } from "../ui/route";
+import { RulesetTabs } from "../ui/tabs";
 import { BySide, gamesIn, pointsIn, Reasons } from "./bot_record";
 import { GamesTable } from "./games_table";
 
@@ -115,18 +116,7 @@ export function HeadToHeadPage({ bot, opponent, query }: { bot: string; opponent
           if (!record) return <Note>They have not played each other.</Note>;
           return (
             <>
-              <nav class="tabs" aria-label="Rulesets">
-                {records.map(({ ruleset_id: id = "" }) => (
-                  <button
-                    key={id}
-                    type="button"
-                    aria-pressed={id === record.ruleset_id}
-                    onClick={() => setQuery({ ruleset: id, page: "", sort: "" })}
-                  >
-                    {id}
-                  </button>
-                ))}
-              </nav>
+              <RulesetTabs ids={records.map(({ ruleset_id: id = "" }) => id)} current={record.ruleset_id ?? ""} />
               <Record key={record.ruleset_id} both={both} record={record} />
             </>
           );

@@ -9,6 +9,7 @@ import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
 import { rankingIn, type Ranking } from "./ranking_names";
 import { numberColumn, Table, type Column } from "../ui/table";
+import { Tabs } from "../ui/tabs";
 import { containsWords } from "../ui/table_rows";
 
 function Bot({ row }: { row: LeaderboardRow }) {
@@ -231,17 +232,12 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
 function PoolLinks({ current }: { current: string }) {
   const { site } = useArena();
   return (
-    <nav class="tabs" aria-label="Leaderboards">
-      {(site.pools ?? []).map((pool) => (
-        <a
-          key={pool.name}
-          href={hrefOf(["leaderboards", pool.name ?? ""])}
-          {...(pool.name === current ? { "aria-current": "page" as const } : {})}
-        >
-          {pool.name}
-        </a>
-      ))}
-    </nav>
+    <Tabs
+      label="Leaderboards"
+      tabs={(site.pools ?? []).map(({ name = "" }) => [name, name])}
+      current={current}
+      href={(name) => hrefOf(["leaderboards", name])}
+    />
   );
 }
 
@@ -255,17 +251,12 @@ const RANKINGS: readonly (readonly [string, string])[] = [
 // How the bots are ranked, or compared.
 function RankingLinks({ pool, current }: { pool: string; current: string }) {
   return (
-    <nav class="tabs" aria-label="Rankings">
-      {RANKINGS.map(([rank, title]) => (
-        <a
-          key={rank}
-          href={hrefOf(["leaderboards", pool], rank ? { rank } : {})}
-          {...(rank === current ? { "aria-current": "page" as const } : {})}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
+    <Tabs
+      label="Rankings"
+      tabs={RANKINGS}
+      current={current}
+      href={(rank) => hrefOf(["leaderboards", pool], { rank })}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { RanksChoice, useRanks } from "../ui/ranks";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
 import { numberColumn, Table, type Column } from "../ui/table";
+import { RulesetTabs } from "../ui/tabs";
 import { gamesIn, pointsIn } from "./bot_record";
 import { ZoneMap, zoneSquareText, type ZoneSquare } from "./zone_map";
 import "../style/set_ups.css";
@@ -187,18 +188,7 @@ export function SetUpsPage({ name, query }: { name: string; query: URLSearchPara
           if (!ruleset) return <Note>It has played no games with an army to set up on a board.</Note>;
           return (
             <>
-              <nav class="tabs" aria-label="Rulesets">
-                {rulesets.map((id) => (
-                  <button
-                    key={id}
-                    type="button"
-                    aria-pressed={id === ruleset}
-                    onClick={() => setQuery({ ruleset: id, piece: "", page: "", sort: "" })}
-                  >
-                    {id}
-                  </button>
-                ))}
-              </nav>
+              <RulesetTabs ids={rulesets} current={ruleset} />
               <SetUps key={ruleset} name={name} ruleset={ruleset} query={query} />
             </>
           );
