@@ -1,4 +1,5 @@
 import type { Leaderboard, LeaderboardRow, PoolFit } from "../data/messages";
+import { scoreIn } from "../data/tally";
 import { isOpenPool, stateText } from "../data/words";
 import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Heading, Loaded, Loading, Note, Time } from "../ui/parts";
@@ -8,6 +9,7 @@ import { lazily } from "../ui/lazy";
 import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
 import { rankingIn, type Ranking } from "./ranking_names";
+import { placeColumn } from "./columns";
 import { numberColumn, Table, type Column } from "../ui/table";
 import { Tabs } from "../ui/tabs";
 import { containsWords } from "../ui/table_rows";
@@ -22,9 +24,7 @@ function Bot({ row }: { row: LeaderboardRow }) {
   );
 }
 
-function scoreOf({ rated }: LeaderboardRow): number {
-  return rated?.games ? ((rated.wins ?? 0) + (rated.draws ?? 0) / 2) / rated.games : 0;
-}
+const scoreOf = ({ rated }: LeaderboardRow) => scoreIn(rated, rated?.games ?? 0);
 
 const time = (text: string | undefined) => (text ? Date.parse(text) : NaN);
 
@@ -37,13 +37,7 @@ export function trendSpan(rows: readonly LeaderboardRow[]): [number, number] {
 }
 
 const columnsOf = (span: [number, number]): readonly Column<LeaderboardRow>[] => [
-  {
-    id: "place",
-    title: "Place",
-    isNumber: true,
-    value: (row) => row.rated?.place ?? 0,
-    cell: (row) => row.rated?.place,
-  },
+  placeColumn((row) => row.rated?.place),
   { id: "bot", title: "Bot", value: (row) => row.rated?.bot ?? "", cell: (row) => <Bot row={row} /> },
   number(
     "mle",
