@@ -274,6 +274,12 @@ describe("a tournament's page", () => {
     expect(columnsFor("FORMAT_LADDER").map((column) => column.id)).toContain("rating");
     expect(columnsFor(undefined).map((column) => column.id)).toContain("sb");
   });
+  it("sorts by the score that it shows, though a bye gives points without a game", () => {
+    const score = columnsFor("FORMAT_SWISS").find((column) => column.id === "score")!;
+    expect(score.value!({ bot: "a", points: 2, games: 1, wins: 1, byes: 1 })).toBe(1);
+    expect(score.value!({ bot: "b", points: 1.5, games: 2, wins: 1, draws: 1 })).toBe(0.75);
+    expect(score.value!({ bot: "c", points: 1, byes: 1 })).toBe(0);
+  });
   it("names rounds from the final back", () =>
     expect([1, 2, 3, 4].map((round) => roundTitle(round, 4))).toEqual([
       "Round 1",

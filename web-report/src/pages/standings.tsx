@@ -1,5 +1,5 @@
 import type { Tournament, TournamentSpec_Format, TournamentStanding } from "../data/messages";
-import { pointsIn } from "../data/tally";
+import { pointsIn, scoreIn } from "../data/tally";
 import { percentText, pointsText, ratingText } from "../ui/format";
 import { Note } from "../ui/parts";
 import { numberColumn, Table, type Column } from "../ui/table";
@@ -23,7 +23,8 @@ const COMMON: readonly Column<Standing>[] = [
   number(
     "score",
     "Score",
-    (row) => (row.games ? (row.points ?? 0) / row.games : 0),
+    // A bye gives points without a game.
+    (row) => scoreIn(row, row.games ?? 0),
     (row) => percentText(pointsIn(row), row.games ?? 0),
     true,
   ),
