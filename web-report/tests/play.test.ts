@@ -8,6 +8,7 @@ import {
   heard,
   idleText,
   lostBy,
+  shownAfter,
   targetsOf,
   type PlayGame,
 } from "../src/play/play_state";
@@ -132,6 +133,24 @@ describe("a game that somebody plays", () => {
     const refused = heard(waiting, { game_error: { code: "CODE_ILLEGAL_ACTION", message: "R3.2: not again" } })!;
     expect(refused.refusal).toBe("R3.2: not again");
     expect(heard(refused, placed)!.refusal).toBe("");
+  });
+
+  it("may be answered again where the answer did not arrive", () => {
+    const game = after(started, placed);
+    const waiting = shownAfter({ game, before: null }, { is: "answered" });
+    expect(waiting.game!.decision).toBeNull();
+    expect(shownAfter(waiting, { is: "not sent" })).toEqual({ game, before: null });
+    const offered = shownAfter(waiting, { message: { draw_offered: { game_id: "7-1" } } });
+    const again = shownAfter(offered, { is: "not sent" }).game!;
+    expect([again.decision?.number, again.isDrawOffered]).toEqual([2, true]);
+  });
+
+  it("goes on where the referee has said more, though the page was told that the answer did not arrive", () => {
+    const waiting = shownAfter({ game: after(started, placed), before: null }, { is: "answered" });
+    const made = { events_occurred: { events: [{ ply_made: { number: 1, from: 31, to: 41 } }] } };
+    const on = shownAfter(waiting, { message: made });
+    expect(shownAfter(on, { is: "not sent" })).toEqual(on);
+    expect(on.game!.decision).toBeNull();
   });
 
   it("says why a piece cannot be taken up, and nothing of the opponent's", () => {

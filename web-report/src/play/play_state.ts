@@ -191,6 +191,27 @@ export function answered(game: PlayGame): PlayGame {
   return { ...game, field, decision: null, isDrawOffered: false, refusal: "" };
 }
 
+// The game that a page shows. `before` is the game as it was before the player's answer, until the referee says more.
+export interface Shown {
+  game: PlayGame | null;
+  before: PlayGame | null;
+}
+
+// What changes it: a message, an answer that is sent, or an answer that did not arrive.
+export type Word = { message: PlayResponse } | { is: "answered" | "not sent" };
+
+// An answer that did not arrive leaves the decision open, or nobody could answer any more: the referee has said nothing anew.
+export function shownAfter({ game, before }: Shown, word: Word): Shown {
+  if (!("message" in word)) {
+    if (word.is === "answered") return { game: game && answered(game), before: game };
+    return { game: before ?? game, before: null };
+  }
+  const { message } = word;
+  // It has come whether or not the answer did.
+  const isBeside = message.draw_offered !== undefined;
+  return { game: heard(game, message), before: isBeside ? before && heard(before, message) : null };
+}
+
 // What came of the last ply's attack; empty where it was none.
 export function battleText(game: PlayGame): string {
   const { battle } = game;
