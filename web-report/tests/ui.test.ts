@@ -44,6 +44,12 @@ describe("numbers and times", () => {
     [1234, "1.23 s"],
     [125_000, "2 min 5 s"],
     [7_260_000, "2 h 1 min"],
+    [0.9999, "1.0 ms"],
+    [9.96, "10 ms"],
+    [999.7, "1.00 s"],
+    [9996, "10.0 s"],
+    [59_999, "1 min 0 s"],
+    [3_599_700, "1 h 0 min"],
   ])("%s ms are %s", (ms, text) => expect(format.durationText(ms)).toBe(text));
   it.each([
     [0, "0"],
