@@ -16,6 +16,14 @@ export default defineConfig({
   plugins: [guides(), firstCode()],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   // `npm run dev` beside a server.
-  server: { proxy: { "^/(api|account|embed|archives)/": process.env.FLAGFALL_HTTP ?? "http://127.0.0.1:8080" } },
+  // The server is asked by the page's own name, or it would take what is changed for another site's doing.
+  server: {
+    proxy: {
+      "^/(api|account|embed|archives)/": {
+        target: process.env.FLAGFALL_HTTP ?? "http://127.0.0.1:8080",
+        changeOrigin: false,
+      },
+    },
+  },
   test: { include: ["tests/**/*.test.ts"], environment: "node" },
 });
