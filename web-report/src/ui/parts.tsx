@@ -112,6 +112,19 @@ export function Loading({ what }: { what: string }) {
   );
 }
 
+export function Failed({ why, retry }: { why: string; retry: () => void }) {
+  return (
+    <div class="note bad" role="alert">
+      <p>{why}</p>
+      <p>
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    </div>
+  );
+}
+
 // Shows what was asked for once it is there; before, that it is being loaded, or why it cannot be had.
 export function Loaded<T>({
   resource,
@@ -123,18 +136,7 @@ export function Loaded<T>({
   children: (data: T) => ComponentChildren;
 }) {
   if (resource.data !== undefined) return <>{children(resource.data)}</>;
-  if (resource.error) {
-    return (
-      <div class="note bad" role="alert">
-        <p>{resource.error.message}</p>
-        <p>
-          <button type="button" onClick={resource.reload}>
-            Try again
-          </button>
-        </p>
-      </div>
-    );
-  }
+  if (resource.error) return <Failed why={resource.error.message} retry={resource.reload} />;
   return <Loading what={what} />;
 }
 
