@@ -5,7 +5,6 @@ import { GamesPage } from "./pages/games_page";
 import { HomePage } from "./pages/home_page";
 import { LeaderboardPage } from "./pages/leaderboard_page";
 import { StatusPage } from "./pages/status_page";
-import { TournamentPage } from "./pages/tournament_page";
 import { TournamentsPage } from "./pages/tournaments_page";
 import { AccountLink } from "./account/account_link";
 import { idIn } from "./data/source";
@@ -28,6 +27,10 @@ const GamePage = lazily<{ id: string; query: URLSearchParams }>(
 const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
   async () => (await import("./pages/rules_page")).RulesPage,
   () => <Loading what="rules" />,
+);
+const TournamentPage = lazily<{ id: number; query: URLSearchParams }>(
+  async () => (await import("./pages/tournament_page")).TournamentPage,
+  () => <Loading what="the tournament" />,
 );
 const BotPage = lazily<{ name: string; query: URLSearchParams }>(
   async () => (await import("./pages/bot_page")).BotPage,
