@@ -218,7 +218,7 @@ describe("a game of bluffing", () => {
       game,
       told({ bluffing: { piece: { origin: 31, claim: "PIECE_TYPE_MARSHAL" } } }, { bluffing: { tokens: { blue: 3 } } }),
     )!;
-    expect(game.bluffing.claims.get(31)).toBe(10);
+    expect(game.bluffing.claims.get(31)?.claim).toBe(10);
     expect(game.bluffing.tokens).toEqual({ red: 0, blue: 3 });
     game = heard(game, told({ ply_made: { number: 1, from: 31, to: 61 } }))!;
     expect(contestText(game.bluffing)).toBe("");
@@ -256,7 +256,7 @@ describe("a game of bluffing", () => {
     };
     const { bluffing, pieces } = after({ game_resumed: { ...started, view } });
     expect(pieces).toHaveLength(1);
-    expect(bluffing.claims.get(31)).toBe(3);
+    expect(bluffing.claims.get(31)?.claim).toBe(3);
     expect(bluffing.lastCall).toBe("The defence was called, and was no bluff.");
     expect(contestText(bluffing)).toBe("b7 is attacked by what is said to be a Miner.");
   });

@@ -4,6 +4,7 @@ import { pieceText, squareText } from "../data/words";
 import { Coordinates, Ground, LastPly, middleOf } from "../game/board_view";
 import { Piece } from "../game/piece";
 import { colorText } from "../replay/observer";
+import type { BluffingState } from "../replay/bluffing";
 import type { BoardPiece } from "../replay/board";
 import { useDrag } from "./use_drag";
 
@@ -56,8 +57,8 @@ interface PlayBoardProps {
   pieces: readonly BoardPiece[];
   isFlipped: boolean;
   lastPly: number;
-  // By origin: the type that its owner claimed last.
-  claims?: ReadonlyMap<number, number>;
+  // By origin.
+  claims?: BluffingState["claims"];
   label: string;
   // Whether nearly every square can be gone to, so that marks on them would say nothing.
   isQuiet?: boolean;
@@ -134,7 +135,7 @@ export function PlayBoard(props: PlayBoardProps) {
             x={x}
             y={y}
             isGliding={!isDragged(piece)}
-            claim={props.claims?.get(piece.origin) ?? 0}
+            claim={props.claims?.get(piece.origin)?.claim ?? 0}
             isSelected={piece.square === from}
             label={labelOf(piece)}
             onSelect={() => choose(piece.square)}
