@@ -12,6 +12,8 @@ import {
   targetsOf,
   type PlayGame,
 } from "../src/play/play_state";
+import { lostKinds } from "../src/game/lost_pieces";
+import { lostSigns, lostWords } from "../src/play/play_words";
 import { armyOf, kept, placementsOf, restored, shuffled, swapped, zoneOf } from "../src/play/set_up";
 
 const red = (origin: number, type: PieceView["type"]): PieceView => ({
@@ -133,6 +135,12 @@ describe("a game that somebody plays", () => {
     const refused = heard(waiting, { game_error: { code: "CODE_ILLEGAL_ACTION", message: "R3.2: not again" } })!;
     expect(refused.refusal).toBe("R3.2: not again");
     expect(heard(refused, placed)!.refusal).toBe("");
+  });
+
+  it("names what is lost, and what fell face down", () => {
+    const kinds = lostKinds([3, 2, 2, 0], String, (type) => ["", "", "Scout", "Miner"][type]!);
+    expect(lostWords(kinds)).toBe("Lost: Miner, 2 Scout, face down");
+    expect(lostSigns(kinds)).toBe("− 3 2 2 ?");
   });
 
   it("may be answered again where the answer did not arrive", () => {
