@@ -62,6 +62,15 @@ class ManyPagesTest(BrowserTest):
         self.in_browser("many_pages.test.mjs", site, PLAY_ON=str(play_on))
 
 
+class FirstArenaTest(BrowserTest):
+    def test_an_arena_without_a_rated_game(self):
+        self.add_sample("random", "sergeant")
+        site = self.serve_site()
+        begin = self.command(*self.at_server(self.zoe), "tournament", "create", "--bots", "random,sergeant", "--ruleset", "duel",
+                             "--tc", "2+0.02", "--games", 2)
+        self.in_browser("first_arena.test.mjs", site, BEGIN=json.dumps(begin))
+
+
 class PlayTest(BrowserTest):
     def play(self, tests, games, opponent="marshal", plays_already=False):
         for name in ("random", opponent):

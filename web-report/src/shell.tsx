@@ -70,12 +70,11 @@ const RegisterPage = lazily<{ code: string }>(
 );
 
 function Page({ path: [first = "", second = "", third = "", fourth = ""], query }: Route) {
-  const { site } = useArena();
   switch (first) {
     case "":
       return <HomePage />;
     case "leaderboards":
-      return <LeaderboardPage pool={second || site.pools?.[0]?.name || "classic"} query={query} />;
+      return <LeaderboardPage asked={second} query={query} />;
     case "bots":
       if (third === "against" && fourth) return <HeadToHeadPage bot={second} opponent={fourth} query={query} />;
       if (third === "set-ups") return <SetUpsPage name={second} query={query} />;

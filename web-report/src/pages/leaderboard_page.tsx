@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow, PoolFit } from "../data/messages";
+import type { Leaderboard, LeaderboardRow, Pool, PoolFit } from "../data/messages";
 import { scoreIn } from "../data/tally";
 import { isOpenPool, stateText } from "../data/words";
 import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
@@ -10,6 +10,7 @@ import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
 import { rankingIn, type Ranking } from "./ranking_names";
 import { placeColumn } from "./columns";
+import { NoPool } from "./home_lists";
 import { numberColumn, Table, type Column } from "../ui/table";
 import { Tabs } from "../ui/tabs";
 import { containsWords } from "../ui/table_rows";
@@ -223,18 +224,6 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
   );
 }
 
-function PoolLinks({ current }: { current: string }) {
-  const { site } = useArena();
-  return (
-    <Tabs
-      label="Leaderboards"
-      tabs={(site.pools ?? []).map(({ name = "" }) => [name, name])}
-      current={current}
-      href={(name) => hrefOf(["leaderboards", name])}
-    />
-  );
-}
-
 const RANKINGS: readonly (readonly [string, string])[] = [
   ["", "Rating"],
   ["alpha", "Alpha-rank"],
@@ -262,14 +251,37 @@ const RankingPart = lazily<{ pool: string; method: Ranking; query: URLSearchPara
   () => <Loading what="the ranking" />,
 );
 
-export function LeaderboardPage({ pool, query }: { pool: string; query: URLSearchParams }) {
+// The leaderboard that was asked for, or the first one. The first rated game may have been played since the site was loaded.
+export function LeaderboardPage({ asked, query }: { asked: string; query: URLSearchParams }) {
+  const { source, site } = useArena();
+  const known = site.pools ?? [];
+  const resource = useResource("pools", async () => (known.length > 0 ? site : await source.site()).pools ?? []);
+  const pools = known.length > 0 ? known : resource.data;
+  const pool = asked || pools?.[0]?.name;
+  if (pool) return <PoolPage key={pool} pool={pool} pools={pools ?? []} query={query} />;
+  return (
+    <>
+      <Heading>Leaderboards</Heading>
+      <Loaded resource={resource} what="leaderboards">
+        {() => <NoPool />}
+      </Loaded>
+    </>
+  );
+}
+
+function PoolPage({ pool, pools, query }: { pool: string; pools: readonly Pool[]; query: URLSearchParams }) {
   const { source } = useArena();
   const board = useResource(pool, () => source.leaderboard(pool));
   const ranking = rankingIn(query.get("rank"));
   return (
     <>
       <Heading>Leaderboard: {pool}</Heading>
-      <PoolLinks current={pool} />
+      <Tabs
+        label="Leaderboards"
+        tabs={pools.map(({ name = "" }) => [name, name])}
+        current={pool}
+        href={(name) => hrefOf(["leaderboards", name])}
+      />
       <RankingLinks pool={pool} current={ranking ?? ""} />
       <Filter query={query} isOfRatings={!ranking} />
       <Loaded resource={board} what="ratings">

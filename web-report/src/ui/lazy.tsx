@@ -4,7 +4,8 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Failed } from "./parts";
 
-const NOT_THERE = "The code of this part of the page did not come: the arena cannot be reached, or has newer pages by now.";
+const NOT_THERE =
+  "The code of this part of the page did not come: the arena cannot be reached, or has newer pages by now.";
 
 export function lazily<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
