@@ -27,7 +27,7 @@ TOURNAMENTS = {"barrage": "random,sergeant,scout", "bluffing": "random,sergeant"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
-@unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node and chromium; ./dev test brings Chromium, Node is yours to install")
+@unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node (./dev setup) and chromium (./dev test)")
 class BrowserTest(ServerTest):
     def serve_site(self, *flags):
         self.serve("--http", "127.0.0.1:0", *flags)
