@@ -1,5 +1,6 @@
 // Numbers and times as people read them.
 import { describe, expect, it } from "vitest";
+import { entryOf } from "../src/data/words";
 import { clockScale } from "../src/game/game_plots";
 import * as format from "../src/ui/format";
 
@@ -42,7 +43,7 @@ describe("numbers and times", () => {
   it("tells who plays a match", () => {
     expect(format.playersText(["amys", "bens@2"])).toBe("amys against bens@2");
     expect(format.playersText(["bens@2", "bens@2#2"])).toBe("bens@2 against itself");
-    expect(["bens@2#2", "bens@2", "b#2x"].map(format.entryOf)).toEqual(["bens@2", "bens@2", "b#2x"]);
+    expect(["bens@2#2", "bens@2", "b#2x"].map(entryOf)).toEqual(["bens@2", "bens@2", "b#2x"]);
   });
   it("knows what is not finite", () => {
     expect(format.errorText("Infinity")).toBe("±∞");

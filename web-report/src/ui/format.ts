@@ -1,5 +1,6 @@
 // Numbers and times as people read them.
 import type { TimeControl, TimeControlScale } from "../data/messages";
+import { entryOf } from "../data/words";
 
 const NO_VALUE = "–";
 
@@ -131,12 +132,6 @@ export function pliesText(count: number): string {
 // How far a tournament is: "3 of 10 games"; "3 games" where nobody knows how many there will be.
 export function gamesText(stored: number, total: number): string {
   return total > 0 ? `${countText(stored)} of ${plural(total, "game")}` : plural(stored, "game");
-}
-
-// The bot that a player is: `mybot` for `mybot#2`, which is its second player where it plays against itself, and for
-// `mybot#3` and so on, where it is tuned.
-export function entryOf(player: string): string {
-  return player.replace(/#([2-9]|[1-9][0-9]+)$/, "");
 }
 
 // Who plays a match: "amys against bens", "amys against itself".

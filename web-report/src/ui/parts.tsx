@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Resource } from "./resource";
 import { headingIsThere } from "./heading_focus";
 import { hrefOf } from "./route";
-import { entryOf, timeText } from "./format";
+import { entryOf } from "../data/words";
+import { timeText } from "./format";
 
 // To the page of a bot. A second player leads to its own bot's.
 export function BotLink({ name }: { name: string | undefined }) {
