@@ -3,13 +3,14 @@
 import { createHash } from "node:crypto";
 import type { Plugin, Rollup } from "vite";
 
-// Pages with code of their own, by the first part of their address, with the modules that they begin with. `play` and `account`
-// are not among them: nobody follows a link there for the first time. Which kind a game is of is known when its data has come;
+// Pages with code of their own to which links are followed for the first time, by the first part of their address, with the
+// modules that they begin with. Of all others with code of their own a first visit waits for the shared code first. Which kind a game is of is known when its data has come;
 // the field's code is so small that every game asks for it, rather than that `gogo` waits once more.
 export const FIRST_MODULES: Readonly<Record<string, readonly string[]>> = {
   "": ["/src/game/front_board.tsx"],
   games: ["/src/game/game_page.tsx", "/src/game/field_panel.tsx"],
   rules: ["/src/pages/rules_page.tsx"],
+  tournaments: ["/src/pages/tournament_page.tsx"],
 };
 
 type Chunks = Readonly<Record<string, Rollup.OutputChunk>>;

@@ -12,11 +12,18 @@ export default defineConfig({
     // The second page shows a game in a frame of other sites.
     rollupOptions: { input: ["index.html", "embed.html"] },
     modulePreload: { polyfill: false },
-    reportCompressedSize: true,
   },
   plugins: [guides(), firstCode()],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   // `npm run dev` beside a server.
-  server: { proxy: { "/api": process.env.FLAGFALL_HTTP ?? "http://127.0.0.1:8080" } },
-  test: { include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"], environment: "node" },
+  // The server is asked by the page's own name, or it would take what is changed for another site's doing.
+  server: {
+    proxy: {
+      "^/(api|account|embed|archives)/": {
+        target: process.env.FLAGFALL_HTTP ?? "http://127.0.0.1:8080",
+        changeOrigin: false,
+      },
+    },
+  },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
 });

@@ -1,7 +1,6 @@
 // Chromium for the tests: opens pages, and notes whatever goes wrong on them.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 
 const fromFrontEnd = createRequire(new URL("../../web-report/package.json", import.meta.url));
 const { chromium } = fromFrontEnd("playwright-core");
@@ -11,6 +10,11 @@ export const SIZES = { wide: { width: 1280, height: 900 }, narrow: { width: 390,
 export const THEMES = ["light", "dark"];
 // Small and large telephones, one of them on its side, a tablet and a notebook.
 export const WINDOWS = ["320x568", "375x667", "390x844", "844x390", "768x1024", "1280x800"];
+
+export function sizeOf(window) {
+  const [width, height] = window.split("x").map(Number);
+  return { width, height };
+}
 
 export async function launch() {
   return chromium.launch({
@@ -27,14 +31,13 @@ export async function launch() {
 }
 
 // A page whose troubles are collected: errors on the console, exceptions, requests that fail or go to another host.
-export async function openPage(browser, { size = "wide", theme = "light", reducedMotion = "reduce", site } = {}) {
-  const context = await browser.newContext({
-    viewport: SIZES[size],
-    colorScheme: theme,
-    reducedMotion,
-    bypassCSP: false,
-    acceptDownloads: true,
-  });
+// Its window is one of SIZES, or as large as it is written in WINDOWS.
+export async function openPage(
+  browser,
+  { size = "wide", window, theme = "light", reducedMotion = "reduce", site } = {},
+) {
+  const viewport = window ? sizeOf(window) : SIZES[size];
+  const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion });
   const page = await context.newPage();
   const troubles = [];
   page.on("console", (message) => {
@@ -83,8 +86,7 @@ export async function seriousFindings(page) {
 
 // Makes the window of a page as large as it is written in WINDOWS, and waits until the page is laid out for it.
 export async function resizeTo(page, window) {
-  const [width, height] = window.split("x").map(Number);
-  await page.setViewportSize({ width, height });
+  await page.setViewportSize(sizeOf(window));
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -105,5 +107,3 @@ export async function fitsEveryWindow(page, each = async () => {}) {
     await each(window);
   }
 }
-
-export const here = fileURLToPath(new URL(".", import.meta.url));

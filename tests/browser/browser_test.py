@@ -27,7 +27,7 @@ TOURNAMENTS = {"barrage": "random,sergeant,scout", "bluffing": "random,sergeant"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
-@unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node and chromium; ./dev test brings Chromium, Node is yours to install")
+@unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node (./dev setup) and chromium (./dev test)")
 class BrowserTest(ServerTest):
     def serve_site(self, *flags):
         self.serve("--http", "127.0.0.1:0", *flags)
@@ -60,6 +60,15 @@ class ManyPagesTest(BrowserTest):
         site = self.serve_site()
         self.ask(self.zoe, "tournament", "create", "--bots", "random,stroller", "--ruleset", "barrage", "--tc", "60+1", "--games", 2)
         self.in_browser("many_pages.test.mjs", site, PLAY_ON=str(play_on))
+
+
+class FirstArenaTest(BrowserTest):
+    def test_an_arena_without_a_rated_game(self):
+        self.add_sample("random", "sergeant")
+        site = self.serve_site()
+        begin = self.command(*self.at_server(self.zoe), "tournament", "create", "--bots", "random,sergeant", "--ruleset", "duel",
+                             "--tc", "2+0.02", "--games", 2)
+        self.in_browser("first_arena.test.mjs", site, BEGIN=json.dumps(begin))
 
 
 class PlayTest(BrowserTest):

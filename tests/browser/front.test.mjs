@@ -1,10 +1,10 @@
 // The front page: what is on it, that nothing moves while it loads, and that it is small. SITE is a server or files.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, overflow, seriousFindings, THEMES, visit, WINDOWS } from "./browser.mjs";
+import { launch, openPage, overflow, seriousFindings, THEMES, visit, WINDOWS } from "./browser.mjs";
 
 const site = process.env.SITE;
-const FIRST_VISIT_MAX = 60_000;
+const FIRST_VISIT_MAX = 56_000;
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
@@ -15,14 +15,12 @@ async function open({
   reducedMotion = "reduce",
   prepare = async () => {},
 }) {
-  const [width, height] = window.split("x").map(Number);
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion });
-  const page = await context.newPage();
+  const { page, close } = await openPage(browser, { window, theme: colorScheme, reducedMotion });
   await prepare(page);
   await visit(page, site, "#/");
   await page.waitForSelector(".front-board .board");
   await page.waitForFunction(() => document.querySelector(".bone") === null);
-  return { page, close: () => context.close() };
+  return { page, close };
 }
 
 // Makes answers come late and one after the other, as over a slow line, and adds up by how much the page moves meanwhile.

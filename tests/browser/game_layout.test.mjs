@@ -2,7 +2,7 @@
 // the controls, without scrolling and without one lying on another. SITE says where; see browser.mjs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openPage, overflow, visit } from "./browser.mjs";
+import { launch, openPage, overflow, sizeOf, visit } from "./browser.mjs";
 
 const site = process.env.SITE;
 // 640x360 is a window of 1280x720 at 200 % zoom.
@@ -13,11 +13,6 @@ const THINGS = [".seat.above .clock", ".seat.below .clock", ".slider", ".control
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
-
-function sizeOf(text) {
-  const [width, height] = text.split("x").map(Number);
-  return { width, height };
-}
 
 // The boxes of what must be seen, by their selectors.
 function boxesOf(page, selectors) {

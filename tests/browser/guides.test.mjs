@@ -1,47 +1,21 @@
-// The guides: every one of them in every window and theme, links between them, and what can be downloaded. SITE is a server.
+// The guides: links between them, and what can be downloaded. That they fit every window is tested with all other pages. SITE is
+// a server.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, overflow, seriousFindings, THEMES, visit, WINDOWS } from "./browser.mjs";
+import { launch, openPage, visit } from "./browser.mjs";
 
 const site = process.env.SITE;
-const GUIDES = ["", "/bots", "/protocol", "/reference", "/api", "/hosting"];
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
-
-async function open(window, colorScheme = "light") {
-  const [width, height] = window.split("x").map(Number);
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  const troubles = [];
-  page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
-  page.on("pageerror", (error) => troubles.push(error.message));
-  return { page, troubles, close: () => context.close() };
-}
 
 async function read(page, name) {
   await visit(page, site, `#/guides${name}`);
   await page.waitForSelector(name ? ".guide p" : ".guide-list");
 }
 
-test("every guide fits every window, in both themes, and axe finds nothing", async () => {
-  for (const window of WINDOWS) {
-    for (const theme of THEMES) {
-      const { page, troubles, close } = await open(window, theme);
-      for (const name of GUIDES) {
-        await read(page, name);
-        assert.equal(await overflow(page), 0, `${name} is wider than ${window}`);
-        // The reference is made of the same parts as the others, thousands of them.
-        if (name !== "/reference") assert.deepEqual(await seriousFindings(page), [], `${name} ${window} ${theme}`);
-      }
-      assert.deepEqual(troubles, []);
-      await close();
-    }
-  }
-});
-
 test("a link leads to the section of another guide, and the title names it", async () => {
-  const { page, close } = await open("1280x800");
+  const { page, close } = await openPage(browser, { site });
   await read(page, "/bots");
   await page.click('.guide a[href="#/guides/protocol/what-goes-wrong"]');
   await page.waitForFunction(() => document.activeElement?.id === "guide-what-goes-wrong");
@@ -56,7 +30,7 @@ test("a link leads to the section of another guide, and the title names it", asy
 });
 
 test("a bot to begin with can be downloaded", async () => {
-  const { page, close } = await open("390x844");
+  const { page, close } = await openPage(browser, { size: "narrow", site });
   await read(page, "");
   const archives = await page.$$eval("a[download]", (links) => links.map((link) => link.href));
   assert.ok(archives.length >= 2, archives.join());
@@ -68,7 +42,7 @@ test("a bot to begin with can be downloaded", async () => {
 });
 
 test("a bot to begin with is saved under its name", async () => {
-  const { page, close } = await open("1280x800");
+  const { page, close } = await openPage(browser, { site });
   await read(page, "");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),

@@ -85,6 +85,18 @@ for (const theme of THEMES) {
   });
 }
 
+test("a round of a Swiss is asked for once", async () => {
+  const { page, troubles, close } = await openPage(browser, { site });
+  const tournaments = await linksOn(page, "#/tournaments", "#/tournaments/");
+  const asked = [];
+  page.on("request", (request) => /rounds\/\d+/.test(request.url()) && asked.push(request.url()));
+  for (const hash of tournaments) await visit(page, site, `${hash}?show=rounds`);
+  assert.ok(asked.length > 0);
+  assert.deepEqual(asked, [...new Set(asked)]);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test("a telephone shows whole tables of bots and of standings", async () => {
   const { page, troubles, close } = await openPage(browser, { size: "narrow", site });
   await visit(page, site, "#/tournaments");

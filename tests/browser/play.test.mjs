@@ -61,6 +61,18 @@ test("a whole game against a bot, with a page that is loaded again in its midst"
       assert.equal(await nextDecision(page, decision - 1), decision);
       assert.deepEqual(await position(page), stood, "nothing is lost");
     }
+    if (decision === 3) {
+      // An answer that is lost on its way can be given again.
+      await page.route("**/account/play/*", (route) => route.abort());
+      await movePiece(page, chance);
+      await page.getByRole("alert").waitFor();
+      await page.unroute("**/account/play/*");
+      assert.equal(await nextDecision(page, decision - 1), decision);
+      assert.deepEqual(
+        troubles.splice(0).filter((trouble) => !/ERR_FAILED/.test(trouble)),
+        [],
+      );
+    }
     if (decision === 2) {
       const names = await position(page);
       const unknown = names.filter((name) => / piece on /.test(name));

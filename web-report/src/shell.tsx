@@ -5,16 +5,16 @@ import { GamesPage } from "./pages/games_page";
 import { HomePage } from "./pages/home_page";
 import { LeaderboardPage } from "./pages/leaderboard_page";
 import { StatusPage } from "./pages/status_page";
-import { TournamentPage } from "./pages/tournament_page";
 import { TournamentsPage } from "./pages/tournaments_page";
 import { AccountLink } from "./account/account_link";
 import { idIn } from "./data/source";
 import { shortHead } from "./ui/format";
-import { Heading, Note, Time } from "./ui/parts";
+import { Heading, Loading, Note, Time } from "./ui/parts";
 import { focusHeading } from "./ui/heading_focus";
 import { lazily } from "./ui/lazy";
 import { ConnectionNote } from "./ui/connection_note";
 import { useArena } from "./ui/resource";
+import { markOf } from "./ui/tabs";
 import { titleText } from "./ui/title";
 import { hrefOf, useRoute, type Route } from "./ui/route";
 import { keepPlaces, showPlace } from "./ui/place";
@@ -22,110 +22,59 @@ import { applyTheme, nextTheme, storedTheme } from "./ui/theme";
 
 const GamePage = lazily<{ id: string; query: URLSearchParams }>(
   async () => (await import("./game/game_page")).GamePage,
-  ({ id }) => (
-    <div class="loading" role="status">
-      Loading game {id}…
-    </div>
-  ),
+  ({ id }) => <Loading what={`game ${id}`} />,
 );
-
 const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
   async () => (await import("./pages/rules_page")).RulesPage,
-  () => (
-    <div class="loading" role="status">
-      Loading rules…
-    </div>
-  ),
+  () => <Loading what="rules" />,
 );
-
+const TournamentPage = lazily<{ id: number; query: URLSearchParams }>(
+  async () => (await import("./pages/tournament_page")).TournamentPage,
+  () => <Loading what="the tournament" />,
+);
 const BotPage = lazily<{ name: string; query: URLSearchParams }>(
   async () => (await import("./pages/bot_page")).BotPage,
-  ({ name }) => (
-    <div class="loading" role="status">
-      Loading {name}…
-    </div>
-  ),
+  ({ name }) => <Loading what={name} />,
 );
-
 const HeadToHeadPage = lazily<{ bot: string; opponent: string; query: URLSearchParams }>(
   async () => (await import("./pages/head_to_head_page")).HeadToHeadPage,
-  () => (
-    <div class="loading" role="status">
-      Loading games…
-    </div>
-  ),
+  () => <Loading what="games" />,
 );
-
 const SetUpsPage = lazily<{ name: string; query: URLSearchParams }>(
   async () => (await import("./pages/set_ups_page")).SetUpsPage,
-  () => (
-    <div class="loading" role="status">
-      Loading set-ups…
-    </div>
-  ),
+  () => <Loading what="set-ups" />,
 );
-
 const PlayPage = lazily<object>(
   async () => (await import("./play/play_page")).PlayPage,
-  () => (
-    <div class="loading" role="status">
-      Loading the board…
-    </div>
-  ),
+  () => <Loading what="the board" />,
 );
-
 const GuidesPage = lazily<{ name: string; anchor: string }>(
   async () => (await import("./guides/guides_page")).GuidesPage,
-  () => (
-    <div class="loading" role="status">
-      Loading guides…
-    </div>
-  ),
+  () => <Loading what="guides" />,
 );
-
 const AccountPage = lazily<{ id: string }>(
   async () => (await import("./account/account_page")).AccountPage,
-  () => (
-    <div class="loading" role="status">
-      Loading your account…
-    </div>
-  ),
+  () => <Loading what="your account" />,
 );
-
 const SubmitPage = lazily<object>(
   async () => (await import("./pages/submit_page")).SubmitPage,
-  () => (
-    <div class="loading" role="status">
-      Loading…
-    </div>
-  ),
+  () => <Loading what="the guide" />,
 );
-
 const LinkPage = lazily<{ secret: string }>(
   async () => (await import("./account/link_page")).LinkPage,
-  () => (
-    <div class="loading" role="status">
-      Loading…
-    </div>
-  ),
+  () => <Loading what="the link" />,
 );
-
 const RegisterPage = lazily<{ code: string }>(
   async () => (await import("./account/register_page")).RegisterPage,
-  () => (
-    <div class="loading" role="status">
-      Loading…
-    </div>
-  ),
+  () => <Loading what="the invitation" />,
 );
 
 function Page({ path: [first = "", second = "", third = "", fourth = ""], query }: Route) {
-  const { site } = useArena();
   switch (first) {
     case "":
       return <HomePage />;
     case "leaderboards":
-      return <LeaderboardPage pool={second || site.pools?.[0]?.name || "classic"} query={query} />;
+      return <LeaderboardPage asked={second} query={query} />;
     case "bots":
       if (third === "against" && fourth) return <HeadToHeadPage bot={second} opponent={fourth} query={query} />;
       if (third === "set-ups") return <SetUpsPage name={second} query={query} />;
@@ -233,7 +182,7 @@ function Header({ current, page }: { current: string; page: string }) {
       </button>
       <nav id="main-pages" aria-label="Main" class={isOpen ? "open" : ""}>
         {pages.map(([name, title]) => (
-          <a key={name} href={hrefOf([name])} {...(name === current ? { "aria-current": "page" as const } : {})}>
+          <a key={name} href={hrefOf([name])} {...markOf(name === current)}>
             {title}
           </a>
         ))}

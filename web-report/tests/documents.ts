@@ -227,13 +227,6 @@ export function swiss(bots: number): TournamentPage {
   };
 }
 
-export function swissRound(number: number, bots: number): TournamentRound {
-  const matches: RoundMatch[] = [];
-  for (let i = 1; i < bots; i += 2)
-    matches.push({ first: `bot-${i}`, second: `bot-${i + 1}`, first_points: 1, second_points: 1, games: [i, i + 1] });
-  return { number, matches: [...matches, { first: `bot-${bots}`, first_points: 2 }] };
-}
-
 export function sprt(pairs: number): TournamentPage {
   const random = numbers(pairs);
   let llr = 0;

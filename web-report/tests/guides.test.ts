@@ -38,6 +38,13 @@ const OURS = new Map(
 );
 
 describe("a guide", () => {
+  it("is among what the site is built from", () => {
+    const built = readFileSync(new URL("../CMakeLists.txt", import.meta.url), "utf8");
+    const missing = Object.values(GUIDE_FILES).filter(
+      (file) => !built.includes(`}/${file.replace("web-report/", "")}`),
+    );
+    expect(missing).toEqual([]);
+  });
   it("is made of blocks", () => {
     expect(guide("# A\n\nb *c* `d & <e>`\n\n- f\n- g\n\nx\n\n    h < i\n")).toEqual([
       { is: "heading", depth: 1, anchor: "a", inner: ["A"] },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { turned } from "../src/data/head_to_head";
-import { bothSides, scoreColumns } from "../src/pages/head_to_head_page";
+import { sumOfTallies } from "../src/data/tally";
+import { scoreColumns } from "../src/pages/head_to_head_page";
 
 const RECORD = {
   ruleset_id: "duel",
@@ -14,7 +15,8 @@ const RECORD = {
 };
 
 describe("two bots against each other", () => {
-  it("are counted on both sides", () => expect(bothSides(RECORD)).toEqual({ wins: 3, draws: 2, losses: 1 }));
+  it("are counted on both sides", () =>
+    expect(sumOfTallies([RECORD.as_red, RECORD.as_blue])).toEqual({ wins: 3, draws: 2, losses: 1 }));
   it("have a score in percent after each game", () => {
     const [games, scores] = scoreColumns(RECORD.course);
     expect(games).toEqual([1, 2, 6]);

@@ -236,4 +236,14 @@ describe("a page beside others", () => {
     expect(Worker.made[1]!.port.close).toHaveBeenCalledOnce();
     expect(Stream.opened[1]!.url).toBe("api/v1/events?topics=games/1-7@12");
   });
+
+  it("has one stream of its own, though the worker is silent first and fails then", () => {
+    const onSteps = vi.fn();
+    liveSource().watchGame("1-7", 12, { onSteps, onEnd: vi.fn() });
+    vi.advanceTimersByTime(10_000);
+    Worker.made[0]!.onerror?.();
+    for (const stream of Stream.opened) stream.tell("0/steps", { from_step: 12, steps: 3 });
+    expect(onSteps).toHaveBeenCalledOnce();
+    expect(Stream.opened).toHaveLength(1);
+  });
 });

@@ -16,7 +16,7 @@ function fieldsIn(file: string): string[] {
 }
 
 describe("messages", () => {
-  it("web.proto and replay.proto have no field that nobody here reads", () => {
+  it("web.proto and replay.proto have no field whose name stands nowhere here", () => {
     const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => readFileSync(new URL(file, SOURCES), "utf8"));

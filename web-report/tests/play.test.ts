@@ -8,10 +8,12 @@ import {
   heard,
   idleText,
   lostBy,
+  shownAfter,
   targetsOf,
   type PlayGame,
 } from "../src/play/play_state";
-import { armyOf, kept, placementsOf, restored, shuffled, swapped, zoneOf } from "../src/play/set_up";
+import { lostKinds } from "../src/game/lost_pieces";
+import { lostSigns, lostWords } from "../src/play/play_words";
 
 const red = (origin: number, type: PieceView["type"]): PieceView => ({
   origin,
@@ -134,6 +136,30 @@ describe("a game that somebody plays", () => {
     expect(heard(refused, placed)!.refusal).toBe("");
   });
 
+  it("names what is lost, and what fell face down", () => {
+    const kinds = lostKinds([3, 2, 2, 0], String, (type) => ["", "", "Scout", "Miner"][type]!);
+    expect(lostWords(kinds)).toBe("Lost: Miner, 2 Scout, face down");
+    expect(lostSigns(kinds)).toBe("− 3 2 2 ?");
+  });
+
+  it("may be answered again where the answer did not arrive", () => {
+    const game = after(started, placed);
+    const waiting = shownAfter({ game, before: null }, { is: "answered" });
+    expect(waiting.game!.decision).toBeNull();
+    expect(shownAfter(waiting, { is: "not sent" })).toEqual({ game, before: null });
+    const offered = shownAfter(waiting, { message: { draw_offered: { game_id: "7-1" } } });
+    const again = shownAfter(offered, { is: "not sent" }).game!;
+    expect([again.decision?.number, again.isDrawOffered]).toEqual([2, true]);
+  });
+
+  it("goes on where the referee has said more, though the page was told that the answer did not arrive", () => {
+    const waiting = shownAfter({ game: after(started, placed), before: null }, { is: "answered" });
+    const made = { events_occurred: { events: [{ ply_made: { number: 1, from: 31, to: 41 } }] } };
+    const on = shownAfter(waiting, { message: made });
+    expect(shownAfter(on, { is: "not sent" })).toEqual(on);
+    expect(on.game!.decision).toBeNull();
+  });
+
   it("says why a piece cannot be taken up, and nothing of the opponent's", () => {
     const asked = after(started, placed);
     expect(idleText(asked, 0)).toBe("Your Flag on a1 has nowhere to go.");
@@ -199,7 +225,7 @@ describe("a game of bluffing", () => {
       game,
       told({ bluffing: { piece: { origin: 31, claim: "PIECE_TYPE_MARSHAL" } } }, { bluffing: { tokens: { blue: 3 } } }),
     )!;
-    expect(game.bluffing.claims.get(31)).toBe(10);
+    expect(game.bluffing.claims.get(31)?.claim).toBe(10);
     expect(game.bluffing.tokens).toEqual({ red: 0, blue: 3 });
     game = heard(game, told({ ply_made: { number: 1, from: 31, to: 61 } }))!;
     expect(contestText(game.bluffing)).toBe("");
@@ -237,64 +263,8 @@ describe("a game of bluffing", () => {
     };
     const { bluffing, pieces } = after({ game_resumed: { ...started, view } });
     expect(pieces).toHaveLength(1);
-    expect(bluffing.claims.get(31)).toBe(3);
+    expect(bluffing.claims.get(31)?.claim).toBe(3);
     expect(bluffing.lastCall).toBe("The defence was called, and was no bluff.");
     expect(contestText(bluffing)).toBe("b7 is attacked by what is said to be a Miner.");
-  });
-});
-
-describe("an army that is set up", () => {
-  const zone = [30, 31, 32, 20, 21, 22];
-  const ruleset = {
-    guide: {
-      pieces: [
-        { type: 12, count: 1 },
-        { type: 3, count: 2 },
-      ],
-      board: { red_zone: zone, blue_zone: [60, 61, 62, 70, 71, 72] },
-    },
-  };
-  const army = armyOf(ruleset);
-
-  it("has each piece once, on squares of its zone", () => {
-    expect(army).toEqual([12, 3, 3]);
-    expect(zoneOf(ruleset, "red")).toEqual(zone);
-    for (const random of [0, 0.5, 0.999]) {
-      const setUp = shuffled(zone, army, () => random);
-      expect([...setUp.keys()]).toEqual(zone);
-      expect(
-        placementsOf(setUp)
-          .map(({ type }) => type)
-          .sort(),
-      ).toEqual(["PIECE_TYPE_FLAG", "PIECE_TYPE_MINER", "PIECE_TYPE_MINER"]);
-    }
-  });
-
-  it("changes two squares, and none outside its zone", () => {
-    const setUp = new Map([
-      [30, 12],
-      [31, 0],
-      [32, 3],
-    ]);
-    expect([...swapped(setUp, 30, 31)]).toEqual([
-      [30, 0],
-      [31, 12],
-      [32, 3],
-    ]);
-    expect(swapped(setUp, 30, 99)).toBe(setUp);
-    expect(placementsOf(setUp)).toHaveLength(2);
-  });
-
-  it("is kept for both sides, and not taken for another army", () => {
-    const setUp = shuffled(zone, army, () => 0.3);
-    const types = kept(setUp, "red");
-    expect([...restored(types, zone, army, "red")!].sort()).toEqual([...setUp].sort());
-    const turned = restored(types, zoneOf(ruleset, "blue"), army, "blue")!;
-    expect(kept(turned, "blue")).toEqual(types);
-    // Red's left corner is Blue's right one: a square and the one that faces it have the sum 92 here.
-    expect(turned.get(72)).toBe(setUp.get(20));
-    for (const wrong of [null, {}, [12, 3], [12, 3, 3, 3, 0, 0], [12, 3, 2, 0, 0, 0], "12,3,3,0,0,0"]) {
-      expect(restored(wrong, zone, army, "red")).toBeNull();
-    }
   });
 });

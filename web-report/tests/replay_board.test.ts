@@ -23,7 +23,7 @@ const on = (
   position: number,
   origin: number,
   observer: "red" | "blue" | "spectator" | "all" = "all",
-) => piecesAt(game, position, observer).find((piece) => piece.history.origin === origin)!;
+) => piecesAt(game, position, observer).find((piece) => piece.origin === origin)!;
 
 describe("a board's replay", () => {
   const game = boardGame(BOARD, 7);
@@ -54,7 +54,7 @@ describe("a board's replay", () => {
   it("R9.3 shows a spectator what is public, and R2.4 a Scout that went far", () => {
     expect(on(game, 6, 31, "spectator").type).toBe(0);
     expect(on(game, 7, 31, "spectator")).toMatchObject({ type: 2, isPublic: true });
-    expect(on(game, 7, 31, "spectator").history.means).toBe(3);
+    expect(on(game, 7, 31, "spectator").means).toBe(3);
     expect(on(game, 7, 99, "spectator").type).toBe(0);
   });
 

@@ -5,7 +5,8 @@ import { viewsOf } from "../src/pages/tournament_page";
 import { suspendedOf, winnersOf } from "../src/pages/tournament_summary";
 import { rowsOf, valueText } from "../src/pages/tuning";
 import { beginsAnew } from "../src/replay/merge";
-import { entryOf, playersText } from "../src/ui/format";
+import { entryOf } from "../src/data/words";
+import { playersText } from "../src/ui/format";
 import { linePoints } from "../src/ui/sparkline";
 
 describe("who has won a tournament", () => {

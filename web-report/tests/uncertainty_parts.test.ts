@@ -49,7 +49,7 @@ describe("what each side could know, on the page", () => {
 
   it("is said of a piece that the observer does not know, and of no other", () => {
     const at = (position: number, observer: "blue" | "all", origin: number) =>
-      piecesAt(board, position, observer).find(({ history }) => history.origin === origin)!;
+      piecesAt(board, position, observer).find((piece) => piece.origin === origin)!;
     const types = (position: number, observer: "blue" | "all", origin: number) =>
       possibleNow(at(position, observer, origin), uncertainty, position).map(({ type }) => type);
     expect(types(0, "blue", 0)).toEqual([12, 3, 2]);

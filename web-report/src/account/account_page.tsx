@@ -6,6 +6,7 @@ import type { Account } from "../data/messages";
 import { Heading, Loaded, Note } from "../ui/parts";
 import { useArena } from "../ui/resource";
 import { hrefOf } from "../ui/route";
+import { Tabs } from "../ui/tabs";
 import { useTitle } from "../ui/title";
 import { BotsPart } from "./bots_part";
 import { ChallengesPart } from "./challenges_part";
@@ -75,17 +76,12 @@ function SignedIn({ account, id }: { account: Account; id: string }) {
       </p>
       {shown ? (
         <>
-          <nav class="tabs" aria-label="Parts of your account">
-            {parts.map(({ id: part, title }) => (
-              <a
-                key={part}
-                href={hrefOf(["account", part])}
-                {...(part === shown.id ? { "aria-current": "page" as const } : {})}
-              >
-                {title}
-              </a>
-            ))}
-          </nav>
+          <Tabs
+            label="Parts of your account"
+            tabs={parts.map((part) => [part.id, part.title])}
+            current={shown.id}
+            href={(part) => hrefOf(["account", part])}
+          />
           <shown.Part user={account.user ?? ""} isHost={isHost} />
         </>
       ) : (

@@ -2,6 +2,7 @@
 import type {
   Bot,
   Invitation,
+  RulesetInfo,
   Submission,
   Token,
   Tournament,
@@ -10,7 +11,7 @@ import type {
   User_Role,
   Webhook_Event,
 } from "../data/messages";
-import { stateText } from "../data/words";
+import { entryOf, stateText } from "../data/words";
 import { durationText } from "../ui/format";
 
 // Of bots, as an input takes it, where a `-` in a set has to be marked.
@@ -134,7 +135,7 @@ export function isPausable({ state }: Tournament): boolean {
 export function isOwnChallenge({ spec }: Tournament, user: string, bots: readonly Bot[]): boolean {
   if (!spec?.challenger) return false;
   const own = new Set(bots.filter((bot) => bot.owner === user).map(nameOf));
-  return spec.challenger === user || (spec.bots ?? []).some((bot) => own.has(bot.replace(/#2$/, "")));
+  return spec.challenger === user || (spec.bots ?? []).some((bot) => own.has(entryOf(bot)));
 }
 
 // A number that was typed; undefined, for the default, where nothing was.
@@ -151,3 +152,5 @@ export function filledIn(spec: { [Field in keyof TournamentSpec]: TournamentSpec
 export function roleName(role: User_Role | undefined): string {
   return (role ?? "").replace("ROLE_", "").toLowerCase();
 }
+
+export const idsOf = (rulesets: readonly RulesetInfo[]) => rulesets.map(({ id = "" }) => id);

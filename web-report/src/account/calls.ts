@@ -1,7 +1,8 @@
 // What the account's pages ask the server for.
 import { useEffect } from "preact/hooks";
 import { call } from "../data/account";
-import { useResource, type Resource } from "../ui/resource";
+import type { Bot, ListBotsResponse, RulesetInfo } from "../data/messages";
+import { useArena, useResource, type Resource } from "../ui/resource";
 
 // Asks again every `pause` milliseconds while `changes` says that the answer is about something that goes on, and somebody looks.
 export function useCall<Response>(
@@ -19,4 +20,18 @@ export function useCall<Response>(
     return () => clearInterval(timer);
   }, [isChanging, pause, reload]);
   return resource;
+}
+
+export interface Known {
+  bots: readonly Bot[];
+  rulesets: readonly RulesetInfo[];
+}
+
+// The arena's bots, and what may be played.
+export function useKnown(): Resource<Known> {
+  const { source } = useArena();
+  return useResource("bots and rulesets", async () => {
+    const [list, known] = await Promise.all([call<ListBotsResponse>("ListBots", {}), source.rulesets()]);
+    return { bots: list.bots ?? [], rulesets: known.rulesets ?? [] };
+  });
 }

@@ -1,13 +1,13 @@
 // Challenges: a new one, and those that are not over.
 import { useState } from "preact/hooks";
 import { call } from "../data/account";
-import type { Bot, ListBotsResponse, ListTournamentsResponse, Tournament } from "../data/messages";
+import type { Bot, ListTournamentsResponse, Tournament } from "../data/messages";
 import { openPoolOf } from "../data/words";
 import { Loaded, Note, Section } from "../ui/parts";
-import { useArena, useResource } from "../ui/resource";
-import { hrefOf } from "../ui/route";
+import { useArena } from "../ui/resource";
 import type { PartProps } from "./account_page";
 import {
+  idsOf,
   isOwnChallenge,
   isPlayedOn,
   likelyOpponent,
@@ -17,15 +17,13 @@ import {
   opponentsFor,
   playersOf,
 } from "./account_words";
-import { useCall } from "./calls";
-import { ActionForm, CheckField, SelectField, TextField } from "./fields";
-import { TournamentList } from "./tournament_list";
+import { useCall, useKnown, type Known } from "./calls";
+import { ActionForm, CheckField, optionsOf, SelectField, TextField } from "./fields";
+import { Made, TournamentList } from "./tournament_list";
 
 const TIMES = ["10+0.1", "60+0.6", "120+1", "300+10"];
 
-interface FormProps extends PartProps {
-  bots: readonly Bot[];
-  rulesets: readonly string[];
+interface FormProps extends PartProps, Known {
   onMade: () => void;
 }
 
@@ -34,12 +32,10 @@ function oneOf(names: readonly string[], chosen: string): string {
   return names.includes(chosen) ? chosen : (names[0] ?? "");
 }
 
-const optionsOf = (names: readonly string[]) => names.map((name) => [name, name] as const);
-
 function usePlayers({ bots, rulesets, user, isHost }: FormProps) {
   const own = bots.filter((bot) => isHost || bot.owner === user);
   // Those that a bot of one's own plays.
-  const known = rulesets.filter((id) => playersOf(own, id).length > 0);
+  const known = idsOf(rulesets).filter((id) => playersOf(own, id).length > 0);
   const [chosen, setChosen] = useState({ ruleset: "", mine: "", other: "" });
   const choose = (field: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [field]: value });
   const ruleset = oneOf(known, chosen.ruleset);
@@ -86,21 +82,13 @@ function ChallengeForm(props: FormProps) {
           <CheckField label={`Rated, in the pool ${openPoolOf(ruleset)}`} isOn={isRated} onChange={setRated} />
         )}
       </ActionForm>
-      {made && (
-        <p class="note" role="status">
-          The challenge is made: <a href={hrefOf(["tournaments", String(made.id ?? 0)])}>{made.spec?.name}</a>
-        </p>
-      )}
+      <Made what="challenge" made={made} />
     </>
   );
 }
 
 export function ChallengesPart(props: PartProps) {
-  const { source } = useArena();
-  const bots = useResource("players", async () => {
-    const [list, known] = await Promise.all([call<ListBotsResponse>("ListBots", {}), source.rulesets()]);
-    return { bots: list.bots ?? [], rulesets: (known.rulesets ?? []).map((one) => one.id ?? "") };
-  });
+  const bots = useKnown();
   const tournaments = useCall<ListTournamentsResponse>(
     "ListTournaments",
     { page_size: NEWEST },

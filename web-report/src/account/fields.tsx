@@ -48,6 +48,9 @@ export function TextField({
   );
 }
 
+// Options that are their own texts.
+export const optionsOf = (names: readonly string[]) => names.map((name) => [name, name] as const);
+
 export function SelectField({
   label,
   value,

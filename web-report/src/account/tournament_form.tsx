@@ -1,13 +1,13 @@
 // A new tournament. What is left empty has the server's defaults.
 import { useState } from "preact/hooks";
 import { call } from "../data/account";
-import type { Bot, ListBotsResponse, Tournament, TournamentSpec, TournamentSpec_Format } from "../data/messages";
+import type { Tournament, TournamentSpec, TournamentSpec_Format } from "../data/messages";
 import { formatText } from "../data/words";
 import { Loaded } from "../ui/parts";
-import { useArena, useResource } from "../ui/resource";
-import { hrefOf } from "../ui/route";
-import { filledIn, nameOf, playersOf, tagsOf, typedNumber } from "./account_words";
-import { ActionForm, CheckField, ChecksField, SelectField, TextField } from "./fields";
+import { filledIn, idsOf, nameOf, playersOf, tagsOf, typedNumber } from "./account_words";
+import { useKnown, type Known } from "./calls";
+import { ActionForm, CheckField, ChecksField, optionsOf, SelectField, TextField } from "./fields";
+import { Made } from "./tournament_list";
 
 const FORMATS: readonly TournamentSpec_Format[] = [
   "FORMAT_ROUND_ROBIN",
@@ -20,16 +20,11 @@ const FORMATS: readonly TournamentSpec_Format[] = [
 const TIMES = ["10+0.1", "60+0.6", "120+1", "300+3"];
 const CHOSEN = "";
 
-interface Known {
-  bots: readonly Bot[];
-  rulesets: readonly string[];
-}
-
 // What was typed, as the fields have it.
 const EMPTY = { name: "", format: FORMATS[0] as string, rounds: "", games: "", time: TIMES[0]!, who: CHOSEN };
 
 function useForm({ bots, rulesets }: Known) {
-  const [typed, setTyped] = useState({ ...EMPTY, ruleset: rulesets[0] ?? "" });
+  const [typed, setTyped] = useState({ ...EMPTY, ruleset: rulesets[0]?.id ?? "" });
   const [chosen, setChosen] = useState<string[]>([]);
   const [isRated, setRated] = useState(true);
   const players = playersOf(bots, typed.ruleset);
@@ -69,7 +64,7 @@ function Form({ known, onMade }: { known: Known; onMade: () => void }) {
     <>
       <ActionForm action="Make the tournament" onAction={create} isReady={(spec.bots ?? []).length > 0}>
         <TextField label="Name (may be empty)" {...field("name")} maxLength={100} />
-        <SelectField label="Game" {...field("ruleset")} options={known.rulesets.map((id) => [id, id] as const)} />
+        <SelectField label="Game" {...field("ruleset")} options={optionsOf(idsOf(known.rulesets))} />
         <SelectField
           label="Format"
           {...field("format")}
@@ -89,21 +84,13 @@ function Form({ known, onMade }: { known: Known; onMade: () => void }) {
           <ChecksField label="Which bots" values={players.map(nameOf)} chosen={chosen} onChosen={setChosen} />
         )}
       </ActionForm>
-      {made && (
-        <p class="note" role="status">
-          The tournament is made: <a href={hrefOf(["tournaments", String(made.id ?? 0)])}>{made.spec?.name}</a>
-        </p>
-      )}
+      <Made what="tournament" made={made} />
     </>
   );
 }
 
 export function TournamentForm({ onMade }: { onMade: () => void }) {
-  const { source } = useArena();
-  const resource = useResource("entrants", async () => {
-    const [list, known] = await Promise.all([call<ListBotsResponse>("ListBots", {}), source.rulesets()]);
-    return { bots: list.bots ?? [], rulesets: (known.rulesets ?? []).map((one) => one.id ?? "") };
-  });
+  const resource = useKnown();
   return (
     <Loaded resource={resource} what="bots">
       {(known) => <Form known={known} onMade={onMade} />}

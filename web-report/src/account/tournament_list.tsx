@@ -89,3 +89,12 @@ export function TournamentList({
     </Entries>
   );
 }
+
+// Where the tournament is that was just made.
+export function Made({ what, made }: { what: string; made: Tournament | undefined }) {
+  return made ? (
+    <p class="note" role="status">
+      The {what} is made: <a href={hrefOf(["tournaments", String(made.id ?? 0)])}>{made.spec?.name}</a>
+    </p>
+  ) : null;
+}

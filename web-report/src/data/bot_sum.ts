@@ -1,19 +1,13 @@
 // A bot's results in all rulesets together.
-import type { BotRecord, OpponentRecord, ReasonCount, Tally } from "./messages";
-
-function sumOfTallies(tallies: readonly (Tally | undefined)[]): Tally {
-  const sum = (of: keyof Tally) => tallies.reduce((total, tally) => total + (tally?.[of] ?? 0), 0);
-  return { wins: sum("wins"), draws: sum("draws"), losses: sum("losses") };
-}
-
-const gamesOf = ({ tally }: OpponentRecord) => (tally?.wins ?? 0) + (tally?.draws ?? 0) + (tally?.losses ?? 0);
+import type { BotRecord, OpponentRecord, ReasonCount } from "./messages";
+import { gamesIn, sumOfTallies } from "./tally";
 
 function opponentsOf(records: readonly BotRecord[]): OpponentRecord[] {
   const all = records.flatMap(({ opponents = [] }) => opponents);
   const names = [...new Set(all.map(({ bot = "" }) => bot))];
   return names
     .map((bot) => ({ bot, tally: sumOfTallies(all.filter((one) => one.bot === bot).map(({ tally }) => tally)) }))
-    .sort((a, b) => gamesOf(b) - gamesOf(a));
+    .sort((a, b) => gamesIn(b.tally) - gamesIn(a.tally));
 }
 
 function reasonsOf(counts: readonly ReasonCount[]): ReasonCount[] {

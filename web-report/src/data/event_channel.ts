@@ -75,6 +75,8 @@ export class EventChannel {
     const worker = new SharedWorker(new URL("./event_worker.ts", import.meta.url), { type: "module" });
     const giveUp = () => {
       clearTimeout(this.answer);
+      // It may fail after it was silent for too long; a second hub would tell everything twice.
+      worker.onerror = null;
       worker.port.close();
       this.send = this.toHub();
       this.sayWanted();

@@ -1,5 +1,4 @@
-// One stream of events for many listeners. A browser has six connections to a host over HTTP/1.1 for all pages of a site, so that
-// pages which each held a stream would keep the seventh from loading. A hub knows no page: it runs in a shared worker for all
+// One stream of events for many listeners, since a browser has few connections to a host (README.md). A hub knows no page: it runs in a shared worker for all
 // pages of a browser (event_worker.ts), or in a page for that page alone (event_channel.ts).
 
 import { parseJson } from "./plain_json";

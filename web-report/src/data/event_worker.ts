@@ -1,6 +1,4 @@
-// The shared worker that holds the stream of events for all pages of a browser. Unlike a page that would do it for the others, it
-// is neither frozen in the background nor closed before the last of them; and unlike locks, it is there over plain HTTP, where
-// browsers have so few connections.
+// The shared worker that holds the stream of events for all pages of a browser (README.md says why).
 import { EventHub, type Tell, type Wanted } from "./event_hub";
 
 // What a page says, at each change and now and then: where the server is, and all that the page wants to hear of.

@@ -1,8 +1,7 @@
 // A static site's list of games: columns of thousands, filtered in the browser.
 import type { GameIndex, GameSummary } from "./messages";
 import type { GameFilter } from "./source";
-import { entryOf } from "../ui/format";
-import { REASONS, RESULTS } from "./words";
+import { entryOf, REASONS, RESULTS } from "./words";
 
 const at = (column: readonly number[] | undefined, row: number) => column?.[row] ?? 0;
 

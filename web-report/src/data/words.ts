@@ -175,3 +175,9 @@ export function openPoolOf(ruleset: string): string {
 export function isOpenPool(pool: string): boolean {
   return /\[open[\],]/.test(pool);
 }
+
+// The bot that a player is: `mybot` for `mybot#2`, which is its second player where it plays against itself, and for
+// `mybot#3` and so on, where it is tuned.
+export function entryOf(player: string): string {
+  return player.replace(/#([2-9]|[1-9][0-9]+)$/, "");
+}

@@ -80,12 +80,12 @@ export function Contest({ bluffing, pieces }: { bluffing: BluffingState; pieces:
   const claim = pieceNumber(attack.claim);
   return (
     <p class="contest">
-      {colorText(attacker?.history.side ?? "blue")} attacks as {pieceText(claim)}
+      {colorText(attacker?.side ?? "blue")} attacks as {pieceText(claim)}
       {truth(attacker, claim)}
       {attack.tokens ? ` with ${plural(attack.tokens, "token")}` : ""}
       {declaration !== 0 && (
         <>
-          ; {colorText(target?.history.side ?? "blue")} says {pieceText(declaration)}
+          ; {colorText(target?.side ?? "blue")} says {pieceText(declaration)}
           {truth(target, declaration)}
         </>
       )}
@@ -95,7 +95,7 @@ export function Contest({ bluffing, pieces }: { bluffing: BluffingState; pieces:
 
 // The last claim about a piece, and the types that calls have left possible.
 function claimText(piece: PieceNow, bluffing: BluffingState | null): string {
-  const said = bluffing?.claims.get(piece.history.origin);
+  const said = bluffing?.claims.get(piece.origin);
   if (!said) return "";
   const claim = said.claim ? `; last said to be ${pieceText(said.claim)}` : "";
   const possible =
@@ -119,7 +119,7 @@ function Said({
 }) {
   const { board } = props.game;
   const ruleset = props.model.replay.ruleset?.id;
-  const piece = pieces.find((one) => one.history.origin === selected && !one.isRemoved);
+  const piece = pieces.find((one) => one.origin === selected && !one.isRemoved);
   const barred = barredAt(board, props.position, pieces);
   const threatened = chasedAt(board, props.position);
   return (

@@ -117,7 +117,7 @@ export function BoardView(props: BoardViewProps) {
         .filter((piece) => !piece.isRemoved)
         .map((piece) => {
           const { x, y } = middleOf(piece.square, isFlipped);
-          const { origin } = piece.history;
+          const { origin } = piece;
           return (
             <Piece
               key={origin}

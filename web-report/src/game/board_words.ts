@@ -5,7 +5,7 @@ import { colorText, observerText, opponentOf, type Observer } from "../replay/ob
 
 // Since when and how everybody knows the type of the piece, or who does not know it.
 export function knowledgeText(piece: PieceNow, observer: Observer): string {
-  const { publicSince, means, side } = piece.history;
+  const { publicSince, means, side } = piece;
   if (piece.isPublic) return `known to all since step ${publicSince}: ${MEANS[means] ?? ""}`.replace(/: $/, "");
   if (piece.type === 0) return `unknown to ${observerText(observer)}`;
   return `${colorText(opponentOf(side))} does not know it`;
@@ -14,7 +14,7 @@ export function knowledgeText(piece: PieceNow, observer: Observer): string {
 export function pieceLabel(piece: PieceNow, observer: Observer): string {
   const name = piece.type === 0 ? "piece" : pieceText(piece.type);
   const moved = piece.hasMoved ? "has moved" : "has not moved";
-  return `${colorText(piece.history.side)} ${name} on ${squareText(piece.square)}; ${knowledgeText(piece, observer)}; ${moved}`;
+  return `${colorText(piece.side)} ${name} on ${squareText(piece.square)}; ${knowledgeText(piece, observer)}; ${moved}`;
 }
 
 // What it means that the rules are about to end a chase.
@@ -28,9 +28,9 @@ export function chaseText(squares: readonly number[]): string {
 // and the last is followed by the first. `selected` and the result are -1 for no piece.
 export function nextPiece(pieces: readonly PieceNow[], selected: number, by: 1 | -1): number {
   const standing = pieces.filter((piece) => !piece.isRemoved).sort((a, b) => a.square - b.square);
-  const now = standing.findIndex((piece) => piece.history.origin === selected);
+  const now = standing.findIndex((piece) => piece.origin === selected);
   const next = now < 0 && by < 0 ? standing.length - 1 : (now + by + standing.length) % standing.length;
-  return standing[next]?.history.origin ?? -1;
+  return standing[next]?.origin ?? -1;
 }
 
 export function barredText({ from, to, bar }: BarredPly): string {

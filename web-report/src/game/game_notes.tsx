@@ -86,10 +86,10 @@ export function PositionInWords({
       </thead>
       <tbody>
         {pieces.map((piece) => (
-          <tr key={piece.history.origin}>
+          <tr key={piece.origin}>
             <td>{squareText(piece.square)}</td>
             <td>
-              {colorText(piece.history.side)} {piece.type === 0 ? "unknown" : pieceText(piece.type)}
+              {colorText(piece.side)} {piece.type === 0 ? "unknown" : pieceText(piece.type)}
             </td>
             <td>
               <ClauseText text={knowledgeText(piece, observer)} ruleset={ruleset} />

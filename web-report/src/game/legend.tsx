@@ -3,7 +3,7 @@
 import { useContext, useState } from "preact/hooks";
 import type { PieceKind } from "../data/messages";
 import { pieceSymbol, roleSymbol } from "../data/words";
-import type { PieceNow } from "../replay/board";
+import type { BoardPiece } from "../replay/board";
 import { ClauseText } from "../ui/clauses";
 import { hrefOf } from "../ui/route";
 import { RanksContext } from "../ui/ranks";
@@ -14,18 +14,8 @@ import { Piece } from "./piece";
 const ROOM = "(min-width: 1000px) and (min-height: 600px)";
 
 // A piece as it stands on the board, of no game.
-function pieceOf(type: number): PieceNow {
-  const history = {
-    origin: -1,
-    side: "red" as const,
-    type,
-    stays: [{ step: 0, square: 0, hasMoved: false }],
-    removedAt: Infinity,
-    publicSince: Infinity,
-    publicType: 0,
-    means: 0,
-  };
-  return { history, type, square: 0, hasMoved: false, isPublic: false, isRemoved: false };
+function pieceOf(type: number): BoardPiece {
+  return { origin: -1, side: "red", type, square: 0, hasMoved: false, isPublic: false, isRemoved: false };
 }
 
 function Sign({ kind, game }: { kind: PieceKind; game: KindModel }) {

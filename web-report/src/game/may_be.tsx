@@ -11,7 +11,7 @@ import { pieceLabel } from "./board_words";
 // In the order in which armies are listed; none for a piece that is known.
 export function possibleNow(piece: PieceNow, uncertainty: Uncertainty | null, position: number): Possibility[] {
   if (piece.type !== 0 || piece.isRemoved || !uncertainty) return [];
-  const unknown = uncertainty.unknownOf(piece.history.side, position);
+  const unknown = uncertainty.unknownOf(piece.side, position);
   return possibilities(unknown, uncertainty.isMobile, piece.hasMoved).reverse();
 }
 
@@ -26,7 +26,7 @@ export function mayBeLines(uncertainty: Uncertainty | null, position: number): (
   const made = new Map<string, string>();
   return (piece) => {
     if (piece.type !== 0 || !uncertainty) return "";
-    const key = `${piece.history.side} ${piece.hasMoved}`;
+    const key = `${piece.side} ${piece.hasMoved}`;
     const lines =
       made.get(key) ?? ["\nIt may be", ...possibleNow(piece, uncertainty, position).map(possibilityText)].join("\n");
     made.set(key, lines);
@@ -64,26 +64,21 @@ export function MayBe({
   position: number;
 }) {
   const possible = possibleNow(piece, uncertainty, position);
-  return possible.length > 0 ? <Possible possible={possible} name={`may-be ${piece.history.side}`} /> : null;
+  return possible.length > 0 ? <Possible possible={possible} name={`may-be ${piece.side}`} /> : null;
 }
 
 // A piece of which nothing is known, at a game's beginning.
 const UNKNOWN: PieceNow = {
-  history: {
-    origin: -1,
-    side: "blue",
-    type: 0,
-    stays: [],
-    removedAt: Infinity,
-    publicSince: Infinity,
-    publicType: 0,
-    means: 0,
-  },
+  origin: -1,
+  side: "blue",
   type: 0,
   square: 99,
   hasMoved: false,
   isPublic: false,
   isRemoved: false,
+  removedAt: Infinity,
+  publicSince: Infinity,
+  means: 0,
 };
 
 // As high as what is said of a piece that is not known, and empty: so the page stays as it is when one is selected. At no position

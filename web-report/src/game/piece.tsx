@@ -1,6 +1,6 @@
 // One piece of a board game. Sides differ in shape: Red's pieces are tiles, Blue's are discs. A piece that is not known
 // shows its back.
-import type { PieceNow } from "../replay/board";
+import type { BoardPiece } from "../replay/board";
 import { useContext } from "preact/hooks";
 import { pieceSymbol } from "../data/words";
 import { RanksContext } from "../ui/ranks";
@@ -34,7 +34,7 @@ function Symbol({ type }: { type: number }) {
 }
 
 interface PieceProps {
-  piece: PieceNow;
+  piece: BoardPiece;
   x: number;
   y: number;
   // Whether the change of its place is animated: it is from one position to the next.
@@ -72,7 +72,7 @@ export function PieceSign({ type, side }: { type: number; side: Color }) {
 }
 
 export function Piece({ piece, x, y, isGliding, claim, isSelected, label, onSelect }: PieceProps) {
-  const { side, origin } = piece.history;
+  const { side, origin } = piece;
   const ranks = useContext(RanksContext);
   const classes = [
     "piece",

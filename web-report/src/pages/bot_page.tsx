@@ -6,7 +6,8 @@ import { Badge, BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../
 import { useArena, useResource } from "../ui/resource";
 import { FeedLink } from "../ui/feed_link";
 import { GamesDownload } from "../ui/games_download";
-import { hrefOf, setQuery } from "../ui/route";
+import { hrefOf } from "../ui/route";
+import { RulesetTabs } from "../ui/tabs";
 import { Bits } from "./bot_bits";
 import { LikelihoodPlot, RatingPlot } from "./bot_plots";
 import { Record } from "./bot_record";
@@ -97,18 +98,7 @@ function Records({ page, bot, query }: { page: BotData; bot: string; query: URLS
   const tabs = [...records.map(({ ruleset_id: id = "" }) => id), ...(records.length > 1 ? [ALL] : [])];
   return (
     <>
-      <nav class="tabs" aria-label="Rulesets">
-        {tabs.map((id) => (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={id === (isSum ? ALL : ruleset)}
-            onClick={() => setQuery({ ruleset: id, page: "", sort: "" })}
-          >
-            {id}
-          </button>
-        ))}
-      </nav>
+      <RulesetTabs ids={tabs} current={isSum ? ALL : ruleset} />
       {histories.map((history) => (
         <div key={history.pool}>
           <LikelihoodPlot bot={page.bot?.manifest?.name ?? bot} pool={history.pool ?? ""} />

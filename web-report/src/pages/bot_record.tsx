@@ -1,55 +1,12 @@
 // A bot's results in one ruleset, and what it used for them.
-import type { BotRecord, OpponentRecord, ReasonCount, Tally } from "../data/messages";
+import type { BotRecord, OpponentRecord, ReasonCount } from "../data/messages";
 import { hasSetUps, reasonText } from "../data/words";
-import { bytesText, countText, durationText, percentText, plural, pointsText } from "../ui/format";
-import { BotLink, Facts, Note, Section, SideMark } from "../ui/parts";
+import { bytesText, countText, durationText, percentText, plural } from "../ui/format";
+import { Facts, Note, Section, SideMark } from "../ui/parts";
 import { hrefOf } from "../ui/route";
-import { numberColumn, Table, type Column } from "../ui/table";
+import { Table, type Column } from "../ui/table";
 import { TimeByPly } from "./bot_plots";
-
-export function gamesIn(tally: Tally | undefined): number {
-  return (tally?.wins ?? 0) + (tally?.draws ?? 0) + (tally?.losses ?? 0);
-}
-
-export function pointsIn(tally: Tally | undefined): number {
-  return (tally?.wins ?? 0) + (tally?.draws ?? 0) / 2;
-}
-
-const scoreOf = (tally: Tally | undefined) => (gamesIn(tally) > 0 ? pointsIn(tally) / gamesIn(tally) : 0);
-
-interface Tallied {
-  tally?: Tally | undefined;
-}
-
-const number = numberColumn<Tallied>;
-
-const COUNTS: readonly Column<Tallied>[] = [
-  number(
-    "games",
-    "Games",
-    (row) => gamesIn(row.tally),
-    (row) => gamesIn(row.tally),
-    true,
-  ),
-  number("wins", "Won", (row) => row.tally?.wins ?? 0),
-  number("draws", "Drawn", (row) => row.tally?.draws ?? 0),
-  number("losses", "Lost", (row) => row.tally?.losses ?? 0),
-];
-
-const POINTS = number(
-  "points",
-  "Points",
-  (row) => pointsIn(row.tally),
-  (row) => pointsText(pointsIn(row.tally)),
-  true,
-);
-
-const SCORE = number(
-  "score",
-  "Score",
-  (row) => scoreOf(row.tally),
-  (row) => percentText(pointsIn(row.tally), gamesIn(row.tally)),
-);
+import { botColumn, COUNTS, POINTS, SCORE, type Tallied } from "./columns";
 
 interface SideRow extends Tallied {
   side: "red" | "blue";
@@ -75,7 +32,7 @@ export function BySide({ record }: { record: Pick<BotRecord, "as_red" | "as_blue
 }
 
 const opponentColumns = (bot: string, ruleset: string): readonly Column<OpponentRecord>[] => [
-  { id: "bot", title: "Opponent", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
+  botColumn((row) => row.bot, "Opponent"),
   ...COUNTS,
   POINTS,
   SCORE,

@@ -1,16 +1,17 @@
 import type { Bot } from "../data/messages";
 import { stateText } from "../data/words";
 import { plural } from "../ui/format";
-import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
+import { Badge, Heading, Loaded, Note, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { setQuery } from "../ui/route";
 import { Table, type Column } from "../ui/table";
 import { containsWords } from "../ui/table_rows";
+import { botColumn } from "./columns";
 
 const nameOf = (bot: Bot) => bot.manifest?.name ?? "";
 
 const COLUMNS: readonly Column<Bot>[] = [
-  { id: "bot", title: "Bot", value: nameOf, cell: (bot) => <BotLink name={nameOf(bot)} /> },
+  botColumn(nameOf),
   {
     id: "state",
     title: "State",

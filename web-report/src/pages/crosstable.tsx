@@ -1,8 +1,8 @@
 import type { Tally, TournamentStanding } from "../data/messages";
+import { gamesIn, pointsIn } from "../data/tally";
 import { pointsText } from "../ui/format";
 import { BotLink, Scroll } from "../ui/parts";
 import { hrefOf } from "../ui/route";
-import { gamesIn, pointsIn } from "./bot_record";
 
 // The class of a cell's colour: five shades from no points to all of them.
 export function shadeOf(tally: Tally | undefined): string {

@@ -1,24 +1,18 @@
 // Two bots against each other: by side, by how games ended, over time, and the newest games.
 import { useMemo } from "preact/hooks";
-import type { HeadToHead, HeadToHeadRecord, ScoreCourse, Tally } from "../data/messages";
+import type { HeadToHead, HeadToHeadRecord, ScoreCourse } from "../data/messages";
 import { EVERY_GAME } from "../data/source";
+import { gamesIn, pointsIn, sumOfTallies } from "../data/tally";
 import { countText, percentText, plural, pointsText, withErrorText } from "../ui/format";
 import { BotLink, Facts, Heading, Loaded, Note, Section } from "../ui/parts";
 import { Plot } from "../ui/plot";
 import { useArena, useResource } from "../ui/resource";
-import { hrefOf, setQuery } from "../ui/route";
-import { BySide, gamesIn, pointsIn, Reasons } from "./bot_record";
+import { hrefOf } from "../ui/route";
+import { RulesetTabs } from "../ui/tabs";
+import { BySide, Reasons } from "./bot_record";
 import { GamesTable } from "./games_table";
 
 const NEWEST_GAMES = 20;
-
-export function bothSides({ as_red: red, as_blue: blue }: HeadToHeadRecord): Tally {
-  return {
-    wins: (red?.wins ?? 0) + (blue?.wins ?? 0),
-    draws: (red?.draws ?? 0) + (blue?.draws ?? 0),
-    losses: (red?.losses ?? 0) + (blue?.losses ?? 0),
-  };
-}
 
 // The columns of the plot: the games played so far, and the score in percent.
 export function scoreColumns({ games = [], points = [] }: ScoreCourse): number[][] {
@@ -67,7 +61,7 @@ function NewestGames({ both, ruleset }: { both: HeadToHead; ruleset: string }) {
 function Record({ both, record }: { both: HeadToHead; record: HeadToHeadRecord }) {
   const { bot = "", opponent = "" } = both;
   const ruleset = record.ruleset_id ?? "";
-  const all = bothSides(record);
+  const all = sumOfTallies([record.as_red, record.as_blue]);
   const reasons = { bot, opponent, ruleset };
   return (
     <>
@@ -115,18 +109,7 @@ export function HeadToHeadPage({ bot, opponent, query }: { bot: string; opponent
           if (!record) return <Note>They have not played each other.</Note>;
           return (
             <>
-              <nav class="tabs" aria-label="Rulesets">
-                {records.map(({ ruleset_id: id = "" }) => (
-                  <button
-                    key={id}
-                    type="button"
-                    aria-pressed={id === record.ruleset_id}
-                    onClick={() => setQuery({ ruleset: id, page: "", sort: "" })}
-                  >
-                    {id}
-                  </button>
-                ))}
-              </nav>
+              <RulesetTabs ids={records.map(({ ruleset_id: id = "" }) => id)} current={record.ruleset_id ?? ""} />
               <Record key={record.ruleset_id} both={both} record={record} />
             </>
           );

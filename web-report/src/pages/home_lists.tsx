@@ -94,3 +94,7 @@ export function Pools({ pools }: { pools: readonly Pool[] }) {
     </p>
   );
 }
+
+export function NoPool() {
+  return <Note>No rated games yet. The first tournament makes the first leaderboard.</Note>;
+}

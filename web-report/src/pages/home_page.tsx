@@ -8,7 +8,7 @@ import { useArena, useReloadSoon, useResource } from "../ui/resource";
 import { FeedLink } from "../ui/feed_link";
 import { hrefOf } from "../ui/route";
 import { bestGame, liveGame, NEWEST } from "./best_game";
-import { Leaders, NewestResults, Pools } from "./home_lists";
+import { Leaders, NewestResults, NoPool, Pools } from "./home_lists";
 import { LiveGames } from "./live_games";
 import { TournamentTable } from "./tournament_table";
 
@@ -167,7 +167,7 @@ export function HomePage() {
           <LeadersOf key={pool.name} pool={pool} pools={pools} />
         ) : (
           <Section title="Leaderboards">
-            <Note>No rated games yet. The first tournament makes the first leaderboard.</Note>
+            <NoPool />
           </Section>
         )}
         <SendABot site={site} />

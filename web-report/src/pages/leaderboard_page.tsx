@@ -1,14 +1,18 @@
-import type { Leaderboard, LeaderboardRow, PoolFit } from "../data/messages";
+import type { Leaderboard, LeaderboardRow, Pool, PoolFit } from "../data/messages";
+import { scoreIn } from "../data/tally";
 import { isOpenPool, stateText } from "../data/words";
 import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
-import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
+import { Badge, BotLink, Heading, Loaded, Loading, Note, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { GamesDownload } from "../ui/games_download";
 import { lazily } from "../ui/lazy";
 import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
 import { rankingIn, type Ranking } from "./ranking_names";
+import { placeColumn } from "./columns";
+import { NoPool } from "./home_lists";
 import { numberColumn, Table, type Column } from "../ui/table";
+import { Tabs } from "../ui/tabs";
 import { containsWords } from "../ui/table_rows";
 
 function Bot({ row }: { row: LeaderboardRow }) {
@@ -21,9 +25,7 @@ function Bot({ row }: { row: LeaderboardRow }) {
   );
 }
 
-function scoreOf({ rated }: LeaderboardRow): number {
-  return rated?.games ? ((rated.wins ?? 0) + (rated.draws ?? 0) / 2) / rated.games : 0;
-}
+const scoreOf = ({ rated }: LeaderboardRow) => scoreIn(rated, rated?.games ?? 0);
 
 const time = (text: string | undefined) => (text ? Date.parse(text) : NaN);
 
@@ -36,13 +38,7 @@ export function trendSpan(rows: readonly LeaderboardRow[]): [number, number] {
 }
 
 const columnsOf = (span: [number, number]): readonly Column<LeaderboardRow>[] => [
-  {
-    id: "place",
-    title: "Place",
-    isNumber: true,
-    value: (row) => row.rated?.place ?? 0,
-    cell: (row) => row.rated?.place,
-  },
+  placeColumn((row) => row.rated?.place),
   { id: "bot", title: "Bot", value: (row) => row.rated?.bot ?? "", cell: (row) => <Bot row={row} /> },
   number(
     "mle",
@@ -228,23 +224,6 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
   );
 }
 
-function PoolLinks({ current }: { current: string }) {
-  const { site } = useArena();
-  return (
-    <nav class="tabs" aria-label="Leaderboards">
-      {(site.pools ?? []).map((pool) => (
-        <a
-          key={pool.name}
-          href={hrefOf(["leaderboards", pool.name ?? ""])}
-          {...(pool.name === current ? { "aria-current": "page" as const } : {})}
-        >
-          {pool.name}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 const RANKINGS: readonly (readonly [string, string])[] = [
   ["", "Rating"],
   ["alpha", "Alpha-rank"],
@@ -255,17 +234,12 @@ const RANKINGS: readonly (readonly [string, string])[] = [
 // How the bots are ranked, or compared.
 function RankingLinks({ pool, current }: { pool: string; current: string }) {
   return (
-    <nav class="tabs" aria-label="Rankings">
-      {RANKINGS.map(([rank, title]) => (
-        <a
-          key={rank}
-          href={hrefOf(["leaderboards", pool], rank ? { rank } : {})}
-          {...(rank === current ? { "aria-current": "page" as const } : {})}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
+    <Tabs
+      label="Rankings"
+      tabs={RANKINGS}
+      current={current}
+      href={(rank) => hrefOf(["leaderboards", pool], { rank })}
+    />
   );
 }
 
@@ -274,21 +248,40 @@ const RankingPart = lazily<{ pool: string; method: Ranking; query: URLSearchPara
     const { RankingPart, ResidualsPart } = await import("./rankings");
     return (props) => (props.method === "residuals" ? <ResidualsPart {...props} /> : <RankingPart {...props} />);
   },
-  () => (
-    <div class="loading" role="status">
-      Loading the ranking…
-    </div>
-  ),
+  () => <Loading what="the ranking" />,
 );
 
-export function LeaderboardPage({ pool, query }: { pool: string; query: URLSearchParams }) {
+// The leaderboard that was asked for, or the first one. The first rated game may have been played since the site was loaded.
+export function LeaderboardPage({ asked, query }: { asked: string; query: URLSearchParams }) {
+  const { source, site } = useArena();
+  const known = site.pools ?? [];
+  const resource = useResource("pools", async () => (known.length > 0 ? site : await source.site()).pools ?? []);
+  const pools = known.length > 0 ? known : resource.data;
+  const pool = asked || pools?.[0]?.name;
+  if (pool) return <PoolPage key={pool} pool={pool} pools={pools ?? []} query={query} />;
+  return (
+    <>
+      <Heading>Leaderboards</Heading>
+      <Loaded resource={resource} what="leaderboards">
+        {() => <NoPool />}
+      </Loaded>
+    </>
+  );
+}
+
+function PoolPage({ pool, pools, query }: { pool: string; pools: readonly Pool[]; query: URLSearchParams }) {
   const { source } = useArena();
   const board = useResource(pool, () => source.leaderboard(pool));
   const ranking = rankingIn(query.get("rank"));
   return (
     <>
       <Heading>Leaderboard: {pool}</Heading>
-      <PoolLinks current={pool} />
+      <Tabs
+        label="Leaderboards"
+        tabs={pools.map(({ name = "" }) => [name, name])}
+        current={pool}
+        href={(name) => hrefOf(["leaderboards", name])}
+      />
       <RankingLinks pool={pool} current={ranking ?? ""} />
       <Filter query={query} isOfRatings={!ranking} />
       <Loaded resource={board} what="ratings">

@@ -2,11 +2,12 @@
 // foretell.
 import type { CircleRank, PairResidual, PoolRanking, PoolResiduals, RankEstimate } from "../data/messages";
 import { changeText, chanceText, countText, percentText, plural, pointsText, ratingText, realText } from "../ui/format";
-import { Badge, BotLink, Loaded, Note } from "../ui/parts";
+import { Badge, Loaded, Note } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import { numberColumn, Table, type Column } from "../ui/table";
 import { containsWords } from "../ui/table_rows";
+import { botColumn, placeColumn } from "./columns";
 import type { Ranking } from "./ranking_names";
 
 // Below which an adjusted p is told as significant.
@@ -31,8 +32,8 @@ function Estimate({ of = {} }: { of: RankEstimate | undefined }) {
 const rank = numberColumn<CircleRank>;
 
 const RANK_COLUMNS: readonly Column<CircleRank>[] = [
-  { id: "place", title: "Place", isNumber: true, value: (bot) => bot.place ?? 0, cell: (bot) => bot.place },
-  { id: "bot", title: "Bot", value: (bot) => bot.bot ?? "", cell: (bot) => <BotLink name={bot.bot} /> },
+  placeColumn((bot) => bot.place),
+  botColumn((bot) => bot.bot),
   rank(
     "share",
     "Share",
@@ -126,13 +127,8 @@ export function RankingPart({ pool, method, query }: { pool: string; method: Ran
 const off = numberColumn<PairResidual>;
 
 const residualColumns: readonly Column<PairResidual>[] = [
-  { id: "bot", title: "Bot", value: (pair) => pair.bot ?? "", cell: (pair) => <BotLink name={pair.bot} /> },
-  {
-    id: "opponent",
-    title: "Against",
-    value: (pair) => pair.opponent ?? "",
-    cell: (pair) => <BotLink name={pair.opponent} />,
-  },
+  botColumn((pair) => pair.bot),
+  botColumn((pair) => pair.opponent, "Against", "opponent"),
   off(
     "games",
     "Games",

@@ -1,9 +1,8 @@
 // The rounds of a Swiss, one at a time.
-import { useEffect } from "preact/hooks";
 import type { RoundMatch } from "../data/messages";
 import { pointsText } from "../ui/format";
 import { Badge, BotLink, Loaded } from "../ui/parts";
-import { useArena, useResource } from "../ui/resource";
+import { useArena, useReloadOn, useResource } from "../ui/resource";
 import { setQuery } from "../ui/route";
 import { Table, type Column } from "../ui/table";
 import { GameNumbers } from "./bracket";
@@ -41,7 +40,7 @@ export function Rounds({
   const asked = Number(query.get("round") ?? count);
   const round = asked >= 1 && asked <= count ? Math.trunc(asked) : count;
   const resource = useResource(`${id}/${round}`, () => source.round(id, round));
-  useEffect(resource.reload, [stored]);
+  useReloadOn(stored, resource.reload);
   return (
     <>
       <label class="filters">

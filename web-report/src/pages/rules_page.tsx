@@ -19,6 +19,7 @@ import { RanksChoice, RanksContext, useRanks } from "../ui/ranks";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import { Table, type Column } from "../ui/table";
+import { Tabs } from "../ui/tabs";
 
 function piecesColumns(ruleset: RulesetInfo, ranks: Ranks): Column<PieceKind>[] {
   const isField = ruleset.guide?.field !== undefined;
@@ -263,17 +264,12 @@ function Rules({ rulesets, clauses, id, clause }: RulesProps) {
   const isKnown = clauses.some(({ name = "" }) => name === clause && sections.includes(name.split(".")[0]!));
   return (
     <>
-      <nav class="tabs" aria-label="Rulesets">
-        {rulesets.map((one) => (
-          <a
-            key={one.id}
-            href={hrefOf(["rules", one.id ?? ""])}
-            {...(one === ruleset ? { "aria-current": "page" as const } : {})}
-          >
-            {one.title}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label="Rulesets"
+        tabs={rulesets.map((one) => [one.id ?? "", one.title])}
+        current={ruleset?.id ?? ""}
+        href={(one) => hrefOf(["rules", one])}
+      />
       {ruleset && (
         <>
           {clause && !isKnown && (

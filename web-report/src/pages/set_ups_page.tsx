@@ -1,13 +1,14 @@
 // How a bot sets up its army: where each kind of piece stands, and what it has played most.
 import type { BotPage, BotSetUps, PieceMap, PlayedSetUp } from "../data/messages";
 import { hasSetUps, pieceSymbol, pieceText, type Ranks } from "../data/words";
-import { countText, percentText, plural, pointsText } from "../ui/format";
+import { countText, percentText, plural } from "../ui/format";
 import { Heading, Loaded, Note, Section } from "../ui/parts";
 import { RanksChoice, useRanks } from "../ui/ranks";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
-import { numberColumn, Table, type Column } from "../ui/table";
-import { gamesIn, pointsIn } from "./bot_record";
+import { Table, type Column } from "../ui/table";
+import { RulesetTabs } from "../ui/tabs";
+import { COUNTS, POINTS, SCORE } from "./columns";
 import { ZoneMap, zoneSquareText, type ZoneSquare } from "./zone_map";
 import "../style/set_ups.css";
 
@@ -96,8 +97,6 @@ function Maps({ setUps, chosen, ranks }: { setUps: BotSetUps; chosen: string; ra
   );
 }
 
-const number = numberColumn<PlayedSetUp>;
-
 const playedColumns = (ranks: Ranks): readonly Column<PlayedSetUp>[] => [
   {
     title: "Set-up",
@@ -108,23 +107,10 @@ const playedColumns = (ranks: Ranks): readonly Column<PlayedSetUp>[] => [
       </span>
     ),
   },
-  number("games", "Games", (row) => gamesIn(row.tally)),
-  number("wins", "Won", (row) => row.tally?.wins ?? 0),
-  number("draws", "Drawn", (row) => row.tally?.draws ?? 0),
-  number("losses", "Lost", (row) => row.tally?.losses ?? 0),
-  number(
-    "points",
-    "Points",
-    (row) => pointsIn(row.tally),
-    (row) => pointsText(pointsIn(row.tally)),
-    true,
-  ),
-  number(
-    "score",
-    "Score",
-    (row) => (gamesIn(row.tally) > 0 ? pointsIn(row.tally) / gamesIn(row.tally) : 0),
-    (row) => percentText(pointsIn(row.tally), gamesIn(row.tally)),
-  ),
+  // A telephone has room for them beside the picture of a set-up.
+  ...COUNTS.map((column) => ({ ...column, isMinor: false })),
+  POINTS,
+  SCORE,
 ];
 
 function MostPlayed({ setUps, ranks, query }: { setUps: BotSetUps; ranks: Ranks; query: URLSearchParams }) {
@@ -187,18 +173,7 @@ export function SetUpsPage({ name, query }: { name: string; query: URLSearchPara
           if (!ruleset) return <Note>It has played no games with an army to set up on a board.</Note>;
           return (
             <>
-              <nav class="tabs" aria-label="Rulesets">
-                {rulesets.map((id) => (
-                  <button
-                    key={id}
-                    type="button"
-                    aria-pressed={id === ruleset}
-                    onClick={() => setQuery({ ruleset: id, piece: "", page: "", sort: "" })}
-                  >
-                    {id}
-                  </button>
-                ))}
-              </nav>
+              <RulesetTabs ids={rulesets} current={ruleset} />
               <SetUps key={ruleset} name={name} ruleset={ruleset} query={query} />
             </>
           );

@@ -1,15 +1,17 @@
 import type { Tournament, TournamentSpec_Format, TournamentStanding } from "../data/messages";
+import { pointsIn, scoreIn } from "../data/tally";
 import { percentText, pointsText, ratingText } from "../ui/format";
-import { BotLink, Note } from "../ui/parts";
+import { Note } from "../ui/parts";
 import { numberColumn, Table, type Column } from "../ui/table";
+import { botColumn, placeColumn, wonDrawnLost } from "./columns";
 
 type Standing = TournamentStanding;
 
 const number = numberColumn<Standing>;
 
 const COMMON: readonly Column<Standing>[] = [
-  { id: "place", title: "Place", isNumber: true, value: (row) => row.place ?? 0, cell: (row) => row.place },
-  { id: "bot", title: "Bot", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
+  placeColumn((row) => row.place),
+  botColumn((row) => row.bot),
   number(
     "points",
     "Points",
@@ -17,14 +19,13 @@ const COMMON: readonly Column<Standing>[] = [
     (row) => pointsText(row.points),
   ),
   number("games", "Games", (row) => row.games ?? 0, undefined, true),
-  number("wins", "Won", (row) => row.wins ?? 0),
-  number("draws", "Drawn", (row) => row.draws ?? 0),
-  number("losses", "Lost", (row) => row.losses ?? 0),
+  ...wonDrawnLost<Standing>((row) => row),
   number(
     "score",
     "Score",
-    (row) => (row.games ? (row.points ?? 0) / row.games : 0),
-    (row) => percentText((row.wins ?? 0) + (row.draws ?? 0) / 2, row.games ?? 0),
+    // A bye gives points without a game.
+    (row) => scoreIn(row, row.games ?? 0),
+    (row) => percentText(pointsIn(row), row.games ?? 0),
     true,
   ),
 ];

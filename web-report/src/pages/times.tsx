@@ -2,8 +2,9 @@
 import type { BotTimes, ReasonCount, Tournament } from "../data/messages";
 import { reasonText } from "../data/words";
 import { durationText, plural } from "../ui/format";
-import { BotLink, Note } from "../ui/parts";
+import { Note } from "../ui/parts";
 import { numberColumn, Table, type Column } from "../ui/table";
+import { botColumn } from "./columns";
 
 function sum(counts: readonly ReasonCount[]): number {
   return counts.reduce((games, count) => games + (count.games ?? 0), 0);
@@ -24,7 +25,7 @@ function seconds(id: string, title: string, value: (row: BotTimes) => number | u
 }
 
 const COLUMNS: readonly Column<BotTimes>[] = [
-  { id: "bot", title: "Bot", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
+  botColumn((row) => row.bot),
   numberColumn<BotTimes>("games", "Games", (row) => row.games ?? 0, undefined, true),
   seconds("unsent", "Unsent", (row) => row.unsent_seconds),
   seconds("away", "Away", (row) => row.away_seconds),

@@ -7,6 +7,7 @@ import { useArena, useReloadSoon, useResource } from "../ui/resource";
 import { FeedLink } from "../ui/feed_link";
 import { GamesDownload } from "../ui/games_download";
 import { hrefOf, setQuery } from "../ui/route";
+import { Tabs } from "../ui/tabs";
 import { useTitle } from "../ui/title";
 import { Bracket } from "./bracket";
 import { Crosstable } from "./crosstable";
@@ -183,23 +184,6 @@ function Part({
   }
 }
 
-function Tabs({ views, chosen }: { views: readonly View[]; chosen: string }) {
-  return (
-    <nav class="tabs" aria-label="Parts of the tournament">
-      {views.map(([view, title]) => (
-        <button
-          key={view}
-          type="button"
-          aria-pressed={view === chosen}
-          onClick={() => setQuery({ show: view, page: "", sort: "" })}
-        >
-          {title}
-        </button>
-      ))}
-    </nav>
-  );
-}
-
 function TournamentParts({
   page,
   live,
@@ -221,7 +205,12 @@ function TournamentParts({
     <>
       <Progress progress={progress} />
       <Summary page={page} isOver={(progress.state ?? page.tournament?.state) === "STATE_FINISHED"} />
-      <Tabs views={views} chosen={view} />
+      <Tabs
+        label="Parts of the tournament"
+        tabs={views}
+        current={view}
+        onChoose={(chosen) => setQuery({ show: chosen, page: "", sort: "" })}
+      />
       <Section title={views.find(([name]) => name === view)![1]}>
         <Part view={view} page={page} progress={progress} id={id} query={query} />
       </Section>

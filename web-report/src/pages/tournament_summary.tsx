@@ -1,8 +1,8 @@
 // What a visitor of a tournament asks first: what is played and how, who has won, and which bots were suspended, and why.
 import type { ComponentChildren } from "preact";
 import type { Bot, TournamentPage, TournamentSpec } from "../data/messages";
-import { formatText } from "../data/words";
-import { countText, entryOf } from "../ui/format";
+import { entryOf, formatText } from "../data/words";
+import { countText } from "../ui/format";
 import { Badge, BotLink, Facts } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { ClauseText } from "../ui/clauses";

@@ -1,24 +1,15 @@
 // What `bluffing` adds to a game that somebody plays: claims, tokens, and an attack that is not settled yet.
-import type { Action, BluffCall, BluffingEvent, BluffingView, ClaimedAttack } from "../data/messages";
+import type { Action, BluffCall, BluffingEvent, BluffingView } from "../data/messages";
 import { pieceNumber, pieceText, squareText } from "../data/words";
-import type { Color } from "../replay/observer";
+import { applied, BLUFFING_START, type BluffingState } from "../replay/bluffing";
+import { plural } from "../ui/format";
 
-export interface Contest {
-  attack: ClaimedAttack;
-  // The type that the defender has declared; 0 before.
-  declaration: number;
-}
-
-export interface Bluffing {
-  // By origin: the type that its owner claimed last.
-  claims: ReadonlyMap<number, number>;
-  tokens: Record<Color, number>;
-  contest: Contest | null;
+export interface Bluffing extends BluffingState {
   // What the last call was, and what came of it; empty before the first.
   lastCall: string;
 }
 
-export const NO_BLUFFING: Bluffing = { claims: new Map(), tokens: { red: 0, blue: 0 }, contest: null, lastCall: "" };
+export const NO_BLUFFING: Bluffing = { ...BLUFFING_START, lastCall: "" };
 
 const CALLED: Record<BluffCall, string> = {
   BLUFF_CALL_UNSPECIFIED: "",
@@ -34,33 +25,30 @@ function callText(call: BluffCall | undefined, wasBluff: boolean): string {
 export function bluffingOf(view: BluffingView): Bluffing {
   const { attack, declaration } = view.contest ?? {};
   return {
-    claims: new Map((view.pieces ?? []).map(({ origin = 0, claim }) => [origin, pieceNumber(claim)])),
+    claims: new Map(
+      (view.pieces ?? []).map(({ origin = 0, claim, possible_types = [] }) => [
+        origin,
+        { claim: pieceNumber(claim), possible: possible_types.map(pieceNumber) },
+      ]),
+    ),
     tokens: { red: view.tokens?.red ?? 0, blue: view.tokens?.blue ?? 0 },
     contest: attack ? { attack, declaration: pieceNumber(declaration) } : null,
     lastCall: view.last_call ? callText(view.last_call.call, view.last_call.was_bluff ?? false) : "",
   };
 }
 
-// After an event of its own. That a ply was made, which ends a contest, is an event of all board games.
 export function withBluffingEvent(bluffing: Bluffing, event: BluffingEvent): Bluffing {
-  const { attack, call, declaration, piece, tokens } = event;
-  if (attack) return { ...bluffing, contest: { attack, declaration: 0 } };
-  if (call) return { ...bluffing, lastCall: callText(call.call, call.was_bluff ?? false) };
-  if (declaration && bluffing.contest) {
-    return { ...bluffing, contest: { ...bluffing.contest, declaration: pieceNumber(declaration) } };
-  }
-  if (piece) {
-    return { ...bluffing, claims: new Map(bluffing.claims).set(piece.origin ?? 0, pieceNumber(piece.claim)) };
-  }
-  if (tokens) return { ...bluffing, tokens: { red: tokens.red ?? 0, blue: tokens.blue ?? 0 } };
-  return bluffing;
+  const { call } = event;
+  return call
+    ? { ...bluffing, lastCall: callText(call.call, call.was_bluff ?? false) }
+    : { ...applied(bluffing, event), lastCall: bluffing.lastCall };
 }
 
 // The attack that is contested, in words; empty while none is.
 export function contestText({ contest }: Bluffing): string {
   if (!contest) return "";
   const { claim, tokens = 0, ply } = contest.attack;
-  const with_ = tokens > 0 ? ` with ${tokens} ${tokens === 1 ? "token" : "tokens"}` : "";
+  const with_ = tokens > 0 ? ` with ${plural(tokens, "token")}` : "";
   const attack = `${squareText(ply?.to ?? 0)} is attacked by what is said to be a ${pieceText(pieceNumber(claim))}${with_}`;
   const defence = contest.declaration ? `; the defender says that it is a ${pieceText(contest.declaration)}` : "";
   return `${attack}${defence}.`;

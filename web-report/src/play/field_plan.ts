@@ -140,7 +140,7 @@ export function movesOf(team: Team, plan: Plan): Action {
   return { gogo: { steps: { steps, entries } } };
 }
 
-// A player and what the plan says of it: "3 Monarch", "3 Monarch steps by 300, -400", "4 Trap enters".
+// What the plan says of a player: "stays", "steps by 300, -400" or "enters".
 export function plannedText(team: Team, plan: Plan, number: number): string {
   const planned = plan.get(number);
   if (planned && planned.role > 0) return "enters";

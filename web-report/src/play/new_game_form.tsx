@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { NAME_PATTERN, nameOf, opponentsFor } from "../account/account_words";
 import { Trouble, useDoing } from "../account/doing";
-import { ActionForm, CheckField, SelectField, TextField } from "../account/fields";
+import { ActionForm, CheckField, optionsOf, SelectField, TextField } from "../account/fields";
 import { call } from "../data/account";
 import type { Account, Bot, CreateRemoteBotResponse, Tournament } from "../data/messages";
 import { Note } from "../ui/parts";
@@ -34,8 +34,6 @@ export function NameForm({ user, onMade }: { user: string; onMade: (bot: string)
     </>
   );
 }
-
-const optionsOf = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
 export function NewGameForm({ account, self, bots }: { account: Account; self: string; bots: readonly Bot[] }) {
   const { site } = useArena();

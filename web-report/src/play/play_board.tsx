@@ -4,32 +4,11 @@ import { pieceText, squareText } from "../data/words";
 import { Coordinates, Ground, LastPly, middleOf } from "../game/board_view";
 import { Piece } from "../game/piece";
 import { colorText } from "../replay/observer";
-import type { PieceNow } from "../replay/board";
-import type { PlayPiece } from "./play_state";
+import type { BluffingState } from "../replay/bluffing";
+import type { BoardPiece } from "../replay/board";
 import { useDrag } from "./use_drag";
 
-// As the board of a replay draws it.
-function drawn(piece: PlayPiece): PieceNow {
-  return {
-    history: {
-      origin: piece.origin,
-      side: piece.side,
-      type: piece.type,
-      stays: [],
-      removedAt: Infinity,
-      publicSince: 0,
-      publicType: 0,
-      means: 0,
-    },
-    type: piece.type,
-    square: piece.square,
-    hasMoved: piece.hasMoved,
-    isPublic: piece.isPublic,
-    isRemoved: piece.isRemoved,
-  };
-}
-
-function labelOf(piece: PlayPiece): string {
+function labelOf(piece: BoardPiece): string {
   return `${colorText(piece.side)} ${piece.type === 0 ? "piece" : pieceText(piece.type)} on ${squareText(piece.square)}`;
 }
 
@@ -75,11 +54,11 @@ function ChoiceSquare({
 }
 
 interface PlayBoardProps {
-  pieces: readonly PlayPiece[];
+  pieces: readonly BoardPiece[];
   isFlipped: boolean;
   lastPly: number;
-  // By origin: the type that its owner claimed last.
-  claims?: ReadonlyMap<number, number>;
+  // By origin.
+  claims?: BluffingState["claims"];
   label: string;
   // Whether nearly every square can be gone to, so that marks on them would say nothing.
   isQuiet?: boolean;
@@ -133,7 +112,7 @@ export function PlayBoard(props: PlayBoardProps) {
     onBegin: take,
     onEnd: drop,
   });
-  const isDragged = (piece: PlayPiece) => drag !== null && piece.square === from;
+  const isDragged = (piece: BoardPiece) => drag !== null && piece.square === from;
   // What is drawn last lies above the others.
   const drawnPieces = [...standing].sort((a, b) => Number(isDragged(a)) - Number(isDragged(b)));
   return (
@@ -152,11 +131,11 @@ export function PlayBoard(props: PlayBoardProps) {
         return (
           <Piece
             key={piece.origin}
-            piece={drawn(piece)}
+            piece={piece}
             x={x}
             y={y}
             isGliding={!isDragged(piece)}
-            claim={props.claims?.get(piece.origin) ?? 0}
+            claim={props.claims?.get(piece.origin)?.claim ?? 0}
             isSelected={piece.square === from}
             label={labelOf(piece)}
             onSelect={() => choose(piece.square)}

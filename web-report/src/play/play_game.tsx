@@ -5,7 +5,8 @@ import type { Action, PlayRequest, RulesetInfo } from "../data/messages";
 import { pieceSymbol, pieceText } from "../data/words";
 import { colorText, opponentOf, type Color } from "../replay/observer";
 import { clockText, plural } from "../ui/format";
-import { GameLink, SideMark } from "../ui/parts";
+import { GameLink, Loading, SideMark } from "../ui/parts";
+import { lostKinds } from "../game/lost_pieces";
 import { lazily } from "../ui/lazy";
 import { RanksContext } from "../ui/ranks";
 import { PlayBoard } from "./play_board";
@@ -13,7 +14,7 @@ import { answersOf, contestText } from "./bluffing";
 import { CardsTable } from "./cards_table";
 import { ClaimForm } from "./claim_form";
 import { actionsOf, idleText, lostBy, targetsOf, type PlayGame } from "./play_state";
-import { statusText } from "./play_words";
+import { lostSigns, lostWords, statusText } from "./play_words";
 import { SetUpPanel } from "./set_up_panel";
 
 // Milliseconds on the clocks as they run since the referee said them. What has run off is kept until it says more: nobody gets
@@ -41,15 +42,19 @@ function useClocksNow(game: PlayGame): Record<Color, number> {
 function Seat({ game, color, clock }: { game: PlayGame; color: Color; clock: number }) {
   const isSelf = color === game.side;
   const ranks = useContext(RanksContext);
-  const lost = lostBy(game, color);
+  const lost = lostKinds(
+    lostBy(game, color),
+    (type) => pieceSymbol(type, ranks),
+    (type) => pieceText(type),
+  );
   return (
     <div class={isSelf && game.decision ? "play-seat on" : "play-seat"}>
       <SideMark side={color} />
       <strong>{isSelf ? "You" : (game.started.opponent_name ?? "Your opponent")}</strong>
       {lost.length > 0 && (
-        <span class="play-lost" title={`Lost: ${lost.map((type) => pieceText(type)).join(", ")}`}>
-          <span class="sr-only">{`Lost: ${lost.map((type) => pieceText(type)).join(", ")}`}</span>
-          <span aria-hidden="true">{`− ${lost.map((type) => pieceSymbol(type, ranks)).join(" ")}`}</span>
+        <span class="play-lost" title={lostWords(lost)}>
+          <span class="sr-only">{lostWords(lost)}</span>
+          <span aria-hidden="true">{lostSigns(lost)}</span>
         </span>
       )}
       {game.started.ruleset?.id === "bluffing" && (
@@ -168,9 +173,7 @@ const FieldTable = lazily<TableProps>(
   async () => (await import("./field_table")).FieldTable,
   ({ children }) => (
     <>
-      <div class="loading" role="status">
-        Loading the field…
-      </div>
+      <Loading what="the field" />
       {children}
     </>
   ),

@@ -1,13 +1,14 @@
 // Playing against a bot: who one is, whom one plays, and the game.
 import { useState } from "preact/hooks";
 import { isRemote, nameOf } from "../account/account_words";
+import { useKnown } from "../account/calls";
 import { Trouble } from "../account/doing";
 import { useSession } from "../account/session";
 import { SignInForm } from "../account/sign_in_form";
-import { call, signOut } from "../data/account";
-import type { Account, Bot, ListBotsResponse, RulesetInfo } from "../data/messages";
+import { signOut } from "../data/account";
+import type { Account, Bot, RulesetInfo } from "../data/messages";
 import { Heading, Loaded, Note, Section } from "../ui/parts";
-import { useArena, useResource } from "../ui/resource";
+import { useArena } from "../ui/resource";
 import { NameForm, NewGameForm, Rematch } from "./new_game_form";
 import { PlayGameView } from "./play_game";
 import { usePlay } from "./use_play";
@@ -58,12 +59,8 @@ function Seat({
 }
 
 function Player({ account, reload }: { account: Account; reload: () => void }) {
-  const { source } = useArena();
   const [made, setMade] = useState("");
-  const resource = useResource("play", async () => {
-    const [all, known] = await Promise.all([call<ListBotsResponse>("ListBots", {}), source.rulesets()]);
-    return { bots: all.bots ?? [], rulesets: known.rulesets ?? [] };
-  });
+  const resource = useKnown();
   return (
     <Loaded resource={resource} what="bots">
       {({ bots, rulesets }) => {

@@ -14,23 +14,11 @@ import type {
   View,
 } from "../data/messages";
 import { pieceNumber, pieceText, squareText } from "../data/words";
+import type { BoardPiece } from "../replay/board";
 import { changedCards } from "../replay/cards";
 import { colorOf, type Color } from "../replay/observer";
 import { bluffingOf, NO_BLUFFING, withBluffingEvent, type Bluffing } from "./bluffing";
 import { fieldOf, withFieldEvents, type FieldNow } from "./field_state";
-
-export interface PlayPiece {
-  // The square on which it stood as play began, which names it.
-  origin: number;
-  side: Color;
-  square: number;
-  // 0 while the player does not know it.
-  type: number;
-  hasMoved: boolean;
-  // Everybody knows its type.
-  isPublic: boolean;
-  isRemoved: boolean;
-}
 
 export interface OpenDecision {
   number: number;
@@ -42,7 +30,7 @@ export interface OpenDecision {
 export interface PlayGame {
   started: GameStarted;
   side: Color;
-  pieces: readonly PlayPiece[];
+  pieces: readonly BoardPiece[];
   plyCount: number;
   // 100·from + to; 0 before the first.
   lastPly: number;
@@ -62,7 +50,7 @@ export interface PlayGame {
   refusal: string;
 }
 
-function pieceOf(view: PieceView): PlayPiece {
+function pieceOf(view: PieceView): BoardPiece {
   return {
     origin: view.origin ?? 0,
     side: colorOf(view.owner),
@@ -88,7 +76,7 @@ function withView(game: PlayGame, view: View | undefined): PlayGame {
   return { ...game, pieces: (board.pieces ?? []).map(pieceOf), plyCount: board.ply_count ?? 0, lastPly, bluffing };
 }
 
-function withPiece(game: PlayGame, origin: number, change: Partial<PlayPiece>): PlayGame {
+function withPiece(game: PlayGame, origin: number, change: Partial<BoardPiece>): PlayGame {
   const pieces = game.pieces.map((piece) => (piece.origin === origin ? { ...piece, ...change } : piece));
   return { ...game, pieces };
 }
@@ -191,13 +179,34 @@ export function answered(game: PlayGame): PlayGame {
   return { ...game, field, decision: null, isDrawOffered: false, refusal: "" };
 }
 
+// The game that a page shows. `before` is the game as it was before the player's answer, until the referee says more.
+export interface Shown {
+  game: PlayGame | null;
+  before: PlayGame | null;
+}
+
+// What changes it: a message, an answer that is sent, or an answer that did not arrive.
+export type Word = { message: PlayResponse } | { is: "answered" | "not sent" };
+
+// An answer that did not arrive leaves the decision open, or nobody could answer any more: the referee has said nothing anew.
+export function shownAfter({ game, before }: Shown, word: Word): Shown {
+  if (!("message" in word)) {
+    if (word.is === "answered") return { game: game && answered(game), before: game };
+    return { game: before ?? game, before: null };
+  }
+  const { message } = word;
+  // It has come whether or not the answer did.
+  const isBeside = message.draw_offered !== undefined;
+  return { game: heard(game, message), before: isBeside ? before && heard(before, message) : null };
+}
+
 // What came of the last ply's attack; empty where it was none.
 export function battleText(game: PlayGame): string {
   const { battle } = game;
   const attacker = game.pieces.find((piece) => piece.origin === battle?.attacker);
   const defender = game.pieces.find((piece) => piece.origin === battle?.defender);
   if (!attacker || !defender) return "";
-  const name = ({ side, type }: PlayPiece) =>
+  const name = ({ side, type }: BoardPiece) =>
     `${side === game.side ? "your" : "a"} ${type === 0 ? "piece" : pieceText(type)}`;
   const met = `${name(attacker)} attacked ${name(defender)} on ${squareText(game.lastPly % 100)}`;
   const end = !attacker.isRemoved ? " and has won" : defender.isRemoved ? ": both are lost" : " and is lost";

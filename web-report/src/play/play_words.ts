@@ -1,5 +1,6 @@
 // A game that somebody plays, in words.
 import { reasonText, resultText } from "../data/words";
+import type { LostKind } from "../game/lost_pieces";
 import { colorText, opponentOf, type Color } from "../replay/observer";
 import { battleText, type PlayGame } from "./play_state";
 
@@ -56,4 +57,14 @@ export function statusText(game: PlayGame): string {
     default:
       return `Your opponent thinks. ${battleText(game)} ${game.bluffing.lastCall}`;
   }
+}
+
+// What a side has lost, for those who do not see its signs: "Lost: Miner, 2 Scout, face down".
+export function lostWords(lost: readonly LostKind[]): string {
+  return `Lost: ${lost.map(({ name, count }) => (count > 1 ? `${count} ${name}` : name)).join(", ")}`;
+}
+
+// The same as signs: "− 3 2 2 ?".
+export function lostSigns(lost: readonly LostKind[]): string {
+  return `− ${lost.flatMap(({ sign, count }) => Array<string>(count).fill(sign)).join(" ")}`;
 }

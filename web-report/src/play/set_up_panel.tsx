@@ -6,7 +6,7 @@ import type { Action, RulesetInfo } from "../data/messages";
 import type { Color } from "../replay/observer";
 import { NamedSetUps } from "./named_set_ups";
 import { PlayBoard } from "./play_board";
-import type { PlayPiece } from "./play_state";
+import type { BoardPiece } from "../replay/board";
 import { armyOf, kept, placementsOf, restored, shuffled, swapped, zoneOf, type SetUpNow } from "./set_up";
 import { lastSetUp, storeLast } from "./stored_set_ups";
 
@@ -14,7 +14,7 @@ function storedSetUp(ruleset: RulesetInfo, side: Color): SetUpNow | null {
   return restored(lastSetUp(ruleset.id ?? ""), zoneOf(ruleset, side), armyOf(ruleset), side);
 }
 
-function piecesOf(setUp: SetUpNow, side: Color): PlayPiece[] {
+function piecesOf(setUp: SetUpNow, side: Color): BoardPiece[] {
   const placed = [...setUp].filter(([, type]) => type > 0);
   const states = { hasMoved: false, isPublic: false, isRemoved: false };
   return placed.map(([square, type]) => ({ origin: square, side, square, type, ...states }));

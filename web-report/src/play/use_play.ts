@@ -1,15 +1,8 @@
 // The games of somebody who plays: what the referee says, and what is answered.
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { play, watchPlay } from "../data/account";
-import type { PlayRequest, PlayResponse } from "../data/messages";
-import { answered, heard, type PlayGame } from "./play_state";
-
-type Word = { message: PlayResponse } | { answered: true };
-
-function next(game: PlayGame | null, word: Word): PlayGame | null {
-  if ("message" in word) return heard(game, word.message);
-  return game && answered(game);
-}
+import type { PlayRequest } from "../data/messages";
+import { shownAfter, type PlayGame } from "./play_state";
 
 interface PlayHook {
   game: PlayGame | null;
@@ -24,7 +17,7 @@ interface PlayHook {
 
 // The games of a bot that plays here.
 export function usePlay(bot: string): PlayHook {
-  const [game, tell] = useReducer(next, null);
+  const [{ game }, tell] = useReducer(shownAfter, { game: null, before: null });
   const [isThere, setThere] = useState(false);
   const [ended, setEnded] = useState("");
   const [trouble, setTrouble] = useState("");
@@ -42,8 +35,11 @@ export function usePlay(bot: string): PlayHook {
   }, [bot]);
   const send = (request: PlayRequest) => {
     setTrouble("");
-    if (request.act) tell({ answered: true });
-    play(bot, request).catch((error: Error) => setTrouble(error.message));
+    if (request.act) tell({ is: "answered" });
+    play(bot, request).catch((error: Error) => {
+      setTrouble(error.message);
+      if (request.act) tell({ is: "not sent" });
+    });
   };
   return { game, isThere, ended, trouble, send };
 }

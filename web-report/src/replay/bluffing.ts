@@ -1,5 +1,5 @@
 // The claims, calls and tokens of a game of `bluffing`, all of which are public.
-import type { BluffingEvent, BluffingStep, CallMade, ClaimedAttack } from "../data/messages";
+import type { BluffingEvent, BluffingStep, ClaimedAttack } from "../data/messages";
 import { oneOf } from "../data/one_of";
 import { pieceNumber } from "../data/words";
 import { folded } from "./folded";
@@ -17,13 +17,12 @@ export interface BluffingState {
   tokens: Record<Color, number>;
   // An attack that is not settled yet.
   contest: { attack: ClaimedAttack; declaration: number } | null;
-  // Made in this very step.
-  call: CallMade | null;
 }
 
-const START: BluffingState = { claims: new Map(), tokens: { red: 0, blue: 0 }, contest: null, call: null };
+export const BLUFFING_START: BluffingState = { claims: new Map(), tokens: { red: 0, blue: 0 }, contest: null };
 
-function applied(state: BluffingState, event: BluffingEvent): BluffingState {
+// After an event of its own. That a ply was made, which ends a contest, is an event of all board games.
+export function applied(state: BluffingState, event: BluffingEvent): BluffingState {
   const happened = oneOf(event);
   switch (happened?.kind) {
     case "attack":
@@ -32,8 +31,6 @@ function applied(state: BluffingState, event: BluffingEvent): BluffingState {
       return state.contest
         ? { ...state, contest: { ...state.contest, declaration: pieceNumber(happened.value) } }
         : state;
-    case "call":
-      return { ...state, call: happened.value };
     case "piece": {
       const { origin = 0, claim, possible_types = [] } = happened.value;
       const claims = new Map(state.claims);
@@ -52,9 +49,8 @@ export function bluffingGame(
   said: readonly BluffingStep[],
   plies: readonly number[],
 ): (position: number) => BluffingState {
-  return folded(START, (before, step) => {
-    let state: BluffingState = { ...before, call: null };
-    for (const event of said[step - 1]?.events ?? []) state = applied(state, event);
+  return folded(BLUFFING_START, (before, step) => {
+    const state = (said[step - 1]?.events ?? []).reduce(applied, before);
     return plies[step - 1] ? { ...state, contest: null } : state;
   });
 }

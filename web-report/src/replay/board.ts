@@ -19,10 +19,12 @@ export interface PieceHistory {
   means: number;
 }
 
-// A piece at a position, as an observer knows it.
-export interface PieceNow {
-  history: PieceHistory;
-  // 0 when the observer does not know it.
+// A piece as somebody knows it, and as it is drawn.
+export interface BoardPiece {
+  // The square on which it stood as play began, which names it.
+  origin: number;
+  side: Color;
+  // 0 while it is not known.
   type: number;
   square: number;
   hasMoved: boolean;
@@ -30,6 +32,9 @@ export interface PieceNow {
   isPublic: boolean;
   isRemoved: boolean;
 }
+
+// A piece at a position of a replay, with what its history says of it.
+export interface PieceNow extends BoardPiece, Pick<PieceHistory, "removedAt" | "publicSince" | "means"> {}
 
 export interface BarredPly {
   from: number;
@@ -174,17 +179,12 @@ export function stayAt({ stays }: PieceHistory, position: number) {
 // All pieces at a position, those that were removed included.
 export function piecesAt(game: BoardGame, position: number, observer: Observer): PieceNow[] {
   return game.pieces.map((history) => {
-    const stay = stayAt(history, position);
-    const isPublic = history.publicSince <= position;
-    const type = isPublic ? history.publicType : knowsOwn(observer, history.side) ? history.type : 0;
-    return {
-      history,
-      type,
-      square: stay.square,
-      hasMoved: stay.hasMoved,
-      isPublic,
-      isRemoved: history.removedAt <= position,
-    };
+    const { origin, side, removedAt, publicSince, means } = history;
+    const { square, hasMoved } = stayAt(history, position);
+    const isPublic = publicSince <= position;
+    const type = isPublic ? history.publicType : knowsOwn(observer, side) ? history.type : 0;
+    const isRemoved = removedAt <= position;
+    return { origin, side, type, square, hasMoved, isPublic, isRemoved, removedAt, publicSince, means };
   });
 }
 
@@ -211,8 +211,8 @@ export function chasedAt(game: BoardGame, position: number): number[] {
 // The types that a side has lost as the observer knows them, in the order of their loss; 0 for one that fell face down.
 export function lostOf(pieces: readonly PieceNow[], side: Color): number[] {
   return pieces
-    .filter((piece) => piece.isRemoved && piece.history.side === side)
-    .sort((a, b) => a.history.removedAt - b.history.removedAt)
+    .filter((piece) => piece.isRemoved && piece.side === side)
+    .sort((a, b) => a.removedAt - b.removedAt)
     .map((piece) => piece.type);
 }
 
@@ -225,7 +225,7 @@ export function leftOf(
   const byType = [...game.army];
   let faceDown = 0;
   for (const piece of pieces) {
-    if (piece.history.side !== side || !piece.isRemoved) continue;
+    if (piece.side !== side || !piece.isRemoved) continue;
     if (piece.type === 0) ++faceDown;
     else byType[piece.type] = (byType[piece.type] ?? 0) - 1;
   }

@@ -6,6 +6,7 @@ import { modelOf } from "../game/model";
 import { plural } from "../ui/format";
 import { ClauseText, clauseNames } from "../ui/clauses";
 import { ClauseWords } from "./clause_list";
+import { Loading } from "../ui/parts";
 import { actionText, framesOf, observerOf, type Frame } from "./frames";
 import { Picture } from "./picture";
 import { verdictsText } from "./verdicts";
@@ -203,11 +204,7 @@ export function ExampleWalk(props: WalkProps) {
     <section class="walk" id={`example-${example.id ?? ""}`} aria-label={`Example: ${example.caption ?? ""}`}>
       <h3>{example.caption}</h3>
       {picture && frames.length > 0 && <Shown {...props} picture={picture} frames={frames} />}
-      {!picture && !props.hasNoPicture && (
-        <p class="loading" role="status">
-          Loading the picture…
-        </p>
-      )}
+      {!picture && !props.hasNoPicture && <Loading what="the picture" />}
       {!picture && props.hasNoPicture && <StepsInWords example={example} frames={[]} ruleset={props.ruleset} />}
     </section>
   );

@@ -1,5 +1,6 @@
 // Numbers and times as people read them.
 import type { TimeControl, TimeControlScale } from "../data/messages";
+import { entryOf } from "../data/words";
 
 const NO_VALUE = "–";
 
@@ -17,11 +18,13 @@ export function clockText(ms: number, hasTenths = ms < 10_000): string {
 // A length of time, in the unit that suits it.
 export function durationText(ms: number): string {
   if (!Number.isFinite(ms)) return NO_VALUE;
-  if (ms < 1) return `${Math.round(ms * 1000)} µs`;
-  if (ms < 1000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
-  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min ${Math.floor(ms / 1000) % 60} s`;
-  return `${Math.floor(ms / 3_600_000)} h ${Math.floor(ms / 60_000) % 60} min`;
+  // What would be rounded up to the next unit is told in that.
+  if (ms < 0.9995) return `${Math.round(ms * 1000)} µs`;
+  if (ms < 999.5) return `${ms < 9.95 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(ms < 9995 ? 2 : 1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
 }
 
 export function countText(count: number | undefined): string {
@@ -129,12 +132,6 @@ export function pliesText(count: number): string {
 // How far a tournament is: "3 of 10 games"; "3 games" where nobody knows how many there will be.
 export function gamesText(stored: number, total: number): string {
   return total > 0 ? `${countText(stored)} of ${plural(total, "game")}` : plural(stored, "game");
-}
-
-// The bot that a player is: `mybot` for `mybot#2`, which is its second player where it plays against itself, and for
-// `mybot#3` and so on, where it is tuned.
-export function entryOf(player: string): string {
-  return player.replace(/#([2-9]|[1-9][0-9]+)$/, "");
 }
 
 // Who plays a match: "amys against bens", "amys against itself".

@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Resource } from "./resource";
 import { headingIsThere } from "./heading_focus";
 import { hrefOf } from "./route";
-import { entryOf, timeText } from "./format";
+import { entryOf } from "../data/words";
+import { timeText } from "./format";
 
 // To the page of a bot. A second player leads to its own bot's.
 export function BotLink({ name }: { name: string | undefined }) {
@@ -104,6 +105,27 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
   );
 }
 
+export function Loading({ what }: { what: string }) {
+  return (
+    <div class="loading" role="status">
+      Loading {what}…
+    </div>
+  );
+}
+
+export function Failed({ why, retry }: { why: string; retry: () => void }) {
+  return (
+    <div class="note bad" role="alert">
+      <p>{why}</p>
+      <p>
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    </div>
+  );
+}
+
 // Shows what was asked for once it is there; before, that it is being loaded, or why it cannot be had.
 export function Loaded<T>({
   resource,
@@ -115,23 +137,8 @@ export function Loaded<T>({
   children: (data: T) => ComponentChildren;
 }) {
   if (resource.data !== undefined) return <>{children(resource.data)}</>;
-  if (resource.error) {
-    return (
-      <div class="note bad" role="alert">
-        <p>{resource.error.message}</p>
-        <p>
-          <button type="button" onClick={resource.reload}>
-            Try again
-          </button>
-        </p>
-      </div>
-    );
-  }
-  return (
-    <div class="loading" role="status">
-      Loading {what}…
-    </div>
-  );
+  if (resource.error) return <Failed why={resource.error.message} retry={resource.reload} />;
+  return <Loading what={what} />;
 }
 
 // A choice of a few, as buttons in a row. Radio buttons would take the arrow keys, which go through a game.

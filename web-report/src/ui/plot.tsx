@@ -28,7 +28,7 @@ export function Plot(props: PlotProps) {
     watcher.observe(place.current!);
     const show = () => setSeen(true);
     addEventListener("beforeprint", show);
-    const timer = setTimeout(() => void Drawn.fetch(), FETCH_AFTER_MS);
+    const timer = setTimeout(() => void Drawn.fetch().catch(() => undefined), FETCH_AFTER_MS);
     return () => {
       clearTimeout(timer);
       removeEventListener("beforeprint", show);

@@ -44,6 +44,16 @@ export function useResource<T>(key: string, ask: () => Promise<T>): Resource<T> 
   return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload };
 }
 
+// Reloads when `version` changes; what it was at first has been asked for.
+export function useReloadOn(version: number, reload: () => void): void {
+  const last = useRef(version);
+  useEffect(() => {
+    if (last.current === version) return;
+    last.current = version;
+    reload();
+  }, [version]);
+}
+
 // A function that reloads after `pause` milliseconds. However often it is called, it reloads at most once in that time.
 export function useReloadSoon(pause: number, reload: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>();
