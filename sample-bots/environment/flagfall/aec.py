@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -74,9 +75,9 @@ class AecEnv:
     def action_space(self, agent: str) -> Discrete:
         return Discrete(PLY_NUMBERS)
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begins a game. Without a seed it is any game."""
-        chance = random.Random(seed)
+        chance = random.Random(None if seed is None else operator.index(seed))
         self._game = flagfall.new_game(self._ruleset, chance.getrandbits(256), self._options)
         for side in self.possible_agents:
             self._game.apply(self._game.sample(chance.getrandbits(64), side), side)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable, Mapping
+from typing import SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -33,16 +35,16 @@ class State:
     0.0
     """
 
-    def __init__(self, ruleset: str, seed: int = 0, options: Mapping[str, str | int] | None = None) -> None:
+    def __init__(self, ruleset: str, seed: SupportsIndex = 0, options: Mapping[str, str | int] | None = None) -> None:
         if ruleset == "gogo":
             raise ValueError(_NONE_LISTED)
-        self._chance = random.Random(seed)
+        self._chance = random.Random(operator.index(seed))
         self._history: list[int] = []
         self._game = flagfall.new_game(ruleset, self._chance.getrandbits(256), options)
         self._draw_unlisted(self._game)
 
     @classmethod
-    def of(cls, game: Game, seed: int = 0) -> State:
+    def of(cls, game: Game, seed: SupportsIndex = 0) -> State:
         """Goes on from a game, as from one of a VectorEnv. The game is not copied.
 
         Decisions of it that cannot be listed, and are open or come later, are made from `seed`.
@@ -50,7 +52,7 @@ class State:
         if game.ruleset == "gogo":
             raise ValueError(_NONE_LISTED)
         state = cls.__new__(cls)
-        state._chance = random.Random(seed)
+        state._chance = random.Random(operator.index(seed))
         state._history = []
         state._game = game
         state._draw_unlisted(game)

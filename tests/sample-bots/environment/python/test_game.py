@@ -9,6 +9,8 @@ import unittest
 from os import environ
 from pathlib import Path
 
+import numpy as np
+
 import flagfall
 
 PROGRAM = Path(environ["FLAGFALL_BUILD"]) / "flagfall"
@@ -141,6 +143,16 @@ class Games(unittest.TestCase):
         self.assertEqual(one, same)
         self.assertNotEqual(one, other)
         self.assertEqual(flagfall.new_game("cards", 7).seed, (7).to_bytes(32, "little"))
+
+    def test_a_seed_of_numpy_is_the_number_that_it_is(self):
+        for number in (np.int64(32), np.uint8(7), np.int64(2**33)):
+            self.assertEqual(flagfall.new_game("duel", number).seed, int(number).to_bytes(32, "little"))
+        self.assertEqual(flagfall.new_game("duel", bytearray(range(32))).seed, bytes(range(32)))
+        with self.assertRaisesRegex(ValueError, "the seed is -1; expected 32 bytes or a number from 0"):
+            flagfall.new_game("duel", np.int64(-1))
+        for wrong in (1.5, "seven", [0] * 32, None):
+            with self.assertRaisesRegex(TypeError, "expected 32 bytes or a number from 0"):
+                flagfall.new_game("duel", wrong)
 
 
 if __name__ == "__main__":

@@ -78,6 +78,11 @@ class States(unittest.TestCase):
         self.assertEqual(state.current_player(), 0)
         self.assertEqual(str(state), str(State.of(flagfall.new_game("duel", seed=3), seed=8)))
 
+    def test_a_seed_of_numpy_is_the_number_that_it_is(self):
+        self.assertEqual(str(State("duel", seed=np.int64(32))), str(State("duel", seed=32)))
+        one, same = (State.of(flagfall.new_game("duel"), seed=seed) for seed in (np.int64(5), 5))
+        self.assertEqual(str(one), str(same))
+
 
 class Aec(unittest.TestCase):
     def test_a_game_that_is_over_at_once_is_won_and_lost(self):
@@ -125,11 +130,12 @@ class Aec(unittest.TestCase):
     def test_the_same_seed_begins_the_same_game(self):
         env = AecEnv("duel", render_mode="ansi")
         drawn = []
-        for seed in (1, 1, 2):
+        for seed in (1, 1, np.int64(1), 2):
             env.reset(seed=seed)
             drawn.append(env.render())
         self.assertEqual(drawn[0], drawn[1])
-        self.assertNotEqual(drawn[0], drawn[2])
+        self.assertEqual(drawn[0], drawn[2])
+        self.assertNotEqual(drawn[0], drawn[3])
 
     def test_neither_library_is_there(self):
         self.assertFalse({"pettingzoo", "gymnasium", "pyspiel"} & set(sys.modules))
