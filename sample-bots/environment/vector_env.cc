@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
 #include "referee/rules/clause_error.h"
 
@@ -69,10 +70,16 @@ VectorEnv::VectorEnv(const board::BoardRules& rules, const EnvConfig& config, Se
       to_move_(config.games),
       plies_(config.games),
       random_actions_(config.games) {
-  Reset();
+  BeginAll();
 }
 
-void VectorEnv::Reset() {
+absl::Status VectorEnv::Reset() {
+  FLAGFALL_RETURN_IF_ERROR(threads_.CheckProcess());
+  BeginAll();
+  return absl::OkStatus();
+}
+
+void VectorEnv::BeginAll() {
   std::fill(rewards_.begin(), rewards_.end(), 0.0F);
   std::fill(done_.begin(), done_.end(), 0);
   std::fill(truncated_.begin(), truncated_.end(), 0);
@@ -95,6 +102,7 @@ absl::Status VectorEnv::Step(absl::Span<const std::int32_t> actions) {
     return absl::InvalidArgumentError(
         absl::StrCat("there are ", actions.size(), " actions; expected ", slots_.size(), ", one for each game"));
   }
+  FLAGFALL_RETURN_IF_ERROR(threads_.CheckProcess());
   actions_.assign(actions.begin(), actions.end());
   if (absl::Status legal = CheckActions(); !legal.ok()) return legal;
   threads_.Run(slots_.size(), [this](std::size_t first, std::size_t last) {

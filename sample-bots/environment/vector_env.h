@@ -59,11 +59,12 @@ class VectorEnv {
   static absl::StatusOr<std::unique_ptr<VectorEnv>> New(const board::BoardRules& rules, const EnvConfig& config,
                                                         SetUpSource set_ups);
 
-  // Begins every slot with its game 0 again.
-  void Reset();
+  // Begins every slot with its game 0 again. FAILED_PRECONDITION as StepThreads::CheckProcess.
+  absl::Status Reset();
 
   // Makes a ply in each slot: its number (PlyNumberOf), as the side to move sees the board. There are as many as slots.
   // INVALID_ARGUMENT names the first slot whose ply is illegal, with the clause; nothing has changed then.
+  // FAILED_PRECONDITION as StepThreads::CheckProcess.
   absl::Status Step(absl::Span<const std::int32_t> actions);
 
   const EnvConfig& config() const { return config_; }
@@ -111,6 +112,7 @@ class VectorEnv {
 
   VectorEnv(const board::BoardRules& rules, const EnvConfig& config, SetUpSource set_ups);
 
+  void BeginAll();
   // Of `actions_`.
   absl::Status CheckActions();
   absl::Status IllegalAction(std::size_t index, std::int32_t action) const;

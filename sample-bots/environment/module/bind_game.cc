@@ -87,6 +87,20 @@ class NumberedGame {
   bool has_plies_;
 };
 
+}  // namespace
+}  // namespace flagfall::environment
+
+namespace pybind11::detail {
+
+template <>
+class type_caster<flagfall::environment::NumberedGame>
+    : public flagfall::environment::InitializedCaster<flagfall::environment::NumberedGame> {};
+
+}  // namespace pybind11::detail
+
+namespace flagfall::environment {
+namespace {
+
 py::object FromJson(const std::string& json) { return py::module_::import("json").attr("loads")(json); }
 
 std::vector<std::pair<std::string, std::string>> Pending(const NumberedGame& self) {

@@ -9,6 +9,14 @@
 #include "sample-bots/environment/module/arguments.h"
 #include "sample-bots/environment/ply_number.h"
 
+namespace pybind11::detail {
+
+template <>
+class type_caster<flagfall::environment::FollowedPosition>
+    : public flagfall::environment::InitializedCaster<flagfall::environment::FollowedPosition> {};
+
+}  // namespace pybind11::detail
+
 namespace flagfall::environment {
 namespace {
 

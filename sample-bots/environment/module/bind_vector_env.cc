@@ -51,6 +51,20 @@ class BoundEnv {
   std::atomic<bool> is_busy_ = false;
 };
 
+}  // namespace
+}  // namespace flagfall::environment
+
+namespace pybind11::detail {
+
+template <>
+class type_caster<flagfall::environment::BoundEnv>
+    : public flagfall::environment::InitializedCaster<flagfall::environment::BoundEnv> {};
+
+}  // namespace pybind11::detail
+
+namespace flagfall::environment {
+namespace {
+
 // A view of the buffer that keeps the VectorEnv alive, and that cannot be written to.
 template <typename Value>
 py::array View(const py::object& self, const py::dtype& type, std::vector<py::ssize_t> shape,
@@ -164,10 +178,7 @@ py::object GameAt(BoundEnv& self, std::size_t index) { return Kept(self, index, 
 py::object LastGameAt(BoundEnv& self, std::size_t index) { return Kept(self, index, &VectorEnv::LastGameOf); }
 
 void Reset(BoundEnv& self) {
-  RaiseIfError(self.Alone([](VectorEnv& env) {
-    env.Reset();
-    return absl::OkStatus();
-  }));
+  RaiseIfError(self.Alone([](VectorEnv& env) { return env.Reset(); }));
 }
 
 void BindSteps(py::class_<BoundEnv>& env) {

@@ -154,6 +154,12 @@ class Games(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, "expected 32 bytes or a number from 0"):
                 flagfall.new_game("duel", wrong)
 
+    def test_a_game_that_was_not_initialized_is_refused(self):
+        game, observer = (kind.__new__(kind) for kind in (flagfall.Game, flagfall.Observer))
+        for read in (game.pending, game.clone, observer.observation, observer.legal_mask, lambda: observer.side):
+            with self.assertRaisesRegex(RuntimeError, "was not initialized; call the class"):
+                read()
+
 
 if __name__ == "__main__":
     unittest.main()

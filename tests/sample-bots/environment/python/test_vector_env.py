@@ -1,8 +1,11 @@
 """Many games at once in Python."""
 
+import os
+import signal
 import subprocess
 import tempfile
 import threading
+import traceback
 import unittest
 from os import environ
 from pathlib import Path
@@ -79,6 +82,34 @@ class Buffers(unittest.TestCase):
             thread.join()
         self.assertGreater(len(steps), 0)
         self.assertTrue(all("one may be at a time" in words for words in refused))
+
+    def test_a_forked_process_is_refused_what_its_parent_has_threads_for(self):
+        env, alone = (flagfall.VectorEnv("duel", n=64, threads=threads, seed=1) for threads in (2, 1))
+        child = os.fork()
+        if child == 0:
+            # Whatever hangs ends with the process.
+            signal.alarm(60)
+            try:
+                for call in (env.reset, lambda: env.step(env.random_actions)):
+                    with self.assertRaisesRegex(RuntimeError, "make a VectorEnv after the fork"):
+                        call()
+                del env
+                alone.step(alone.random_actions)
+                again = flagfall.VectorEnv("duel", n=64, threads=2, seed=1)
+                again.step(again.random_actions)
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+            os._exit(0)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+        env.step(env.random_actions)
+
+    def test_an_environment_that_was_not_initialized_is_refused(self):
+        for kind in flagfall.VectorEnv.__mro__[:2]:
+            env = kind.__new__(kind)
+            for read in (lambda: env.legal_mask, lambda: env.n, lambda: env.step([0]), lambda: env.game(0)):
+                with self.assertRaisesRegex(RuntimeError, "was not initialized; call the class"):
+                    read()
 
 
 class SetUps(unittest.TestCase):
