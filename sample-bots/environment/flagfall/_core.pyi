@@ -95,7 +95,10 @@ class Observer:
     @property
     def to_move(self) -> str: ...
     def follow(self, events: Sequence[bytes]) -> None:
-        """Takes serialized flagfall.v1.Event, in their order from the game's first one on."""
+        """Takes serialized flagfall.v1.Event, in their order from the game's first one on.
+
+        Raises ValueError for those that another player was told, or of a game with another army.
+        """
     def observation(self) -> npt.NDArray[np.uint8]:
         """(10, 10, PLANES), as the player sees the board."""
     def legal_mask(self) -> npt.NDArray[np.bool_]:

@@ -161,5 +161,35 @@ class Games(unittest.TestCase):
                 read()
 
 
+class Observers(unittest.TestCase):
+    def test_follow_what_their_player_is_told_and_nothing_else(self):
+        game = played("duel", 12)
+        for own, other in (("red", "blue"), ("blue", "red")):
+            for wrong in (other, "spectator"):
+                observer = flagfall.Observer("duel", {}, own)
+                with self.assertRaisesRegex(ValueError, f"expected the events that {own} is told"):
+                    observer.follow(game.events(wrong))
+                # Nothing has changed.
+                observer.follow(game.events(own))
+                self.assertEqual(observer.to_move, game.pending()[0][0])
+
+    def test_refuse_games_of_other_armies(self):
+        for ruleset, options in (("barrage", {}), ("classic", {}), ("duel", {"zone_rows": "2"})):
+            for side in ("red", "blue"):
+                game = played(ruleset, 2, options=options)
+                with self.assertRaisesRegex(ValueError, "set-up is none of this ruleset with these options"):
+                    flagfall.Observer("duel", {"zone_rows": "1"}, side).follow(game.events(side))
+
+    def test_copies_follow_by_themselves(self):
+        game = played("duel", 2)
+        observer = flagfall.Observer("duel", {}, "red")
+        observer.follow(game.events("red"))
+        told = game.actions
+        game.apply(game.legal_actions()[0])
+        for twin in (copy.copy(observer), copy.deepcopy(observer)):
+            twin.follow(game.events("red", told))
+            self.assertEqual((twin.to_move, observer.to_move), ("blue", "red"))
+
+
 if __name__ == "__main__":
     unittest.main()
