@@ -48,6 +48,15 @@ void MarkLegal(const board::PlyList& plies, std::uint16_t* numbers, std::uint8_t
 
 }  // namespace
 
+absl::Status NoPlyError(std::size_t index, absl::string_view action) {
+  return ClauseError("R2.1", absl::StrCat("game ", index, ": ", action, " is no ply; expected 0 to ", kPlyNumbers - 1));
+}
+
+absl::Status CountError(std::size_t actions, std::size_t games) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("there are ", actions, " actions; expected ", games, ", one for each game"));
+}
+
 absl::StatusOr<std::unique_ptr<VectorEnv>> VectorEnv::New(const board::BoardRules& rules, const EnvConfig& config,
                                                           SetUpSource set_ups) {
   if (config.games < 1 || config.games > kGamesMax) return OutOfRange("n", config.games, kGamesMax);
@@ -98,10 +107,7 @@ void VectorEnv::BeginAll() {
 }
 
 absl::Status VectorEnv::Step(absl::Span<const std::int32_t> actions) {
-  if (actions.size() != slots_.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("there are ", actions.size(), " actions; expected ", slots_.size(), ", one for each game"));
-  }
+  if (actions.size() != slots_.size()) return CountError(actions.size(), slots_.size());
   FLAGFALL_RETURN_IF_ERROR(threads_.CheckProcess());
   actions_.assign(actions.begin(), actions.end());
   if (absl::Status legal = CheckActions(); !legal.ok()) return legal;
@@ -132,10 +138,7 @@ absl::Status VectorEnv::CheckActions() {
 }
 
 absl::Status VectorEnv::IllegalAction(std::size_t index, std::int32_t action) const {
-  if (action < 0 || action >= kPlyNumbers) {
-    return ClauseError("R2.1",
-                       absl::StrCat("game ", index, ": ", action, " is no ply; expected 0 to ", kPlyNumbers - 1));
-  }
+  if (action < 0 || action >= kPlyNumbers) return NoPlyError(index, absl::StrCat(action));
   const BoardState& state = slots_[index].state;
   const Ply ply = SeenBy(state.side_to_move(), PlyOfNumber(action));
   return At(absl::StrCat("game ", index, ": action ", action), board::CheckPly(state, ply));

@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "referee/rules/board/board_state.h"
 #include "referee/rules/board/ply_list.h"
@@ -37,6 +38,10 @@ struct EnvConfig {
 };
 inline constexpr int kGamesMax = 1 << 20;
 inline constexpr int kThreadsMax = 256;
+
+// Why a step is refused: a game's action is the number of no ply, or there are not as many as games.
+absl::Status NoPlyError(std::size_t index, absl::string_view action);
+absl::Status CountError(std::size_t actions, std::size_t games);
 
 // A game that was played in a VectorEnv.
 struct PlayedGame {

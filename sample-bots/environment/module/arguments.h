@@ -4,6 +4,7 @@
 // pybind11 asks to be included before anything of the standard library.
 #include <pybind11/pybind11.h>
 
+#include <cstdint>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -45,6 +46,13 @@ Options OptionsOf(const v1::Ruleset& ruleset);
 Side SideNamed(const std::string& name);
 // "red", "blue", "spectator" or "all".
 v1::Observer ObserverNamed(const std::string& name);
+
+// A whole number, Python's or NumPy's. Raises TypeError for anything else, and ValueError for one out of its range,
+// with what is expected.
+std::uint64_t WholeNumber(const pybind11::object& value, const std::string& name, std::uint64_t least,
+                          std::uint64_t most);
+// A seed below 2**64.
+std::uint64_t SeedOf(const pybind11::object& value);
 
 // Events as they are serialized on the stream.
 std::vector<v1::Event> EventsOf(const std::vector<pybind11::bytes>& messages);

@@ -154,6 +154,25 @@ class Games(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, "expected 32 bytes or a number from 0"):
                 flagfall.new_game("duel", wrong)
 
+    def test_numbers_out_of_range_are_told_with_the_range(self):
+        game = played("duel", 2)
+        for call, said in (
+            (lambda: game.sample(2**64), "the seed is 18446744073709551616; expected a number from 0 to 18446744073709551615"),
+            (lambda: game.determinize("red", -1), "the seed is -1; expected a number from 0"),
+            (lambda: game.events("red", -1), "first is -1; expected a number from 0"),
+            (lambda: game.apply(2**40), "the ply is 1099511627776; expected a number from 0 to 1999"),
+            (lambda: game.action_name(-1), "the ply is -1; expected a number from 0 to 1999"),
+            (lambda: played("bluffing", 3).apply(-1), "the action is -1; expected a number from 0"),
+            (lambda: flagfall.ply_name(2000), "the ply is 2000; expected a number from 0 to 1999"),
+            (lambda: flagfall.turned(2**70), "the ply is 1180591620717411303424; expected a number from 0 to 1999"),
+        ):
+            with self.assertRaisesRegex(ValueError, said):
+                call()
+        for call in (lambda: game.sample(1.5), lambda: game.apply(None), lambda: flagfall.ply_squares("a1")):
+            with self.assertRaisesRegex(TypeError, "expected a number from 0"):
+                call()
+        game.apply(np.uint64(game.legal_actions()[0]))
+
     def test_a_game_that_was_not_initialized_is_refused(self):
         game, observer = (kind.__new__(kind) for kind in (flagfall.Game, flagfall.Observer))
         for read in (game.pending, game.clone, observer.observation, observer.legal_mask, lambda: observer.side):
