@@ -1,5 +1,6 @@
 """Games in the shapes of OpenSpiel's State and PettingZoo's AEC; neither library is needed."""
 
+import copy
 import random
 import sys
 import unittest
@@ -82,6 +83,42 @@ class States(unittest.TestCase):
         self.assertEqual(str(State("duel", seed=np.int64(32))), str(State("duel", seed=32)))
         one, same = (State.of(flagfall.new_game("duel"), seed=seed) for seed in (np.int64(5), 5))
         self.assertEqual(str(one), str(same))
+
+    def test_players_are_0_and_1(self):
+        state = State("duel", seed=2)
+        action = state.legal_actions()[0]
+        for player in (-1, 2, -4):
+            for call in (state.information_state_string, state.observation_string, state.observation_tensor, state.player_return,
+                         state.legal_actions, lambda one: state.action_to_string(one, action),
+                         lambda one: state.string_to_action(one, "a1-a2"), lambda one: state.resample_from_infostate(one, random.random)):
+                with self.assertRaisesRegex(ValueError, f"there is no player {player}; expected 0 for Red or 1 for Blue"):
+                    call(player)
+
+    def test_nobody_is_to_move_at_the_end(self):
+        state, chance = State("duel", seed=2), random.Random(2)
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+        for call in (state.information_state_string, state.observation_string, state.observation_tensor):
+            with self.assertRaisesRegex(ValueError, "the game is over and nobody is to move; name the player"):
+                call()
+            call(0)
+
+    def test_actions_have_names_with_and_without_a_player(self):
+        state = State("duel", seed=2)
+        for player in (0, 1):
+            action = state.legal_actions()[0]
+            name = state.action_to_string(action)
+            self.assertEqual(name, state.action_to_string(player, action))
+            self.assertEqual(state.string_to_action(name), state.string_to_action(player, name))
+            state.apply_action(action)
+
+    def test_history_is_of_whole_numbers(self):
+        state = State("duel", seed=2)
+        for moves in range(5):
+            self.assertEqual(state.move_number(), moves)
+            state.apply_action(np.int64(state.legal_actions()[0]))
+        self.assertEqual({type(action) for action in state.history()}, {int})
+        self.assertEqual(state.clone().move_number(), 5)
 
 
 class Aec(unittest.TestCase):
