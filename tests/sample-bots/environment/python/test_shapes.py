@@ -174,6 +174,57 @@ class Aec(unittest.TestCase):
         self.assertEqual(drawn[0], drawn[2])
         self.assertNotEqual(drawn[0], drawn[3])
 
+    def test_nothing_can_be_done_before_a_game_has_begun(self):
+        env = AecEnv("duel")
+        for call in (env.last, env.state, lambda: env.step(3), lambda: env.observe("red"), lambda: list(env.agent_iter())):
+            with self.assertRaisesRegex(RuntimeError, "call reset\\(\\) first"):
+                call()
+
+    def test_nothing_can_be_done_after_all_have_left(self):
+        env = AecEnv("duel", max_plies=2)
+        env.reset(seed=1)
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            env.step(None if terminated or truncated else int(observation["action_mask"].argmax()))
+        for call in (env.last, lambda: env.step(None)):
+            with self.assertRaisesRegex(RuntimeError, "both agents have left; call reset"):
+                call()
+        env.reset(seed=1)
+        env.last()
+
+    def test_has_the_parts_of_the_shape(self):
+        env = AecEnv("duel")
+        self.assertIs(env.unwrapped, env)
+        for agent in env.possible_agents:
+            self.assertIs(env.observation_space(agent), env.observation_spaces[agent])
+            self.assertIs(env.action_space(agent), env.action_spaces[agent])
+        for call in (env.observation_space, env.action_space):
+            with self.assertRaisesRegex(ValueError, "there is no agent 'green'; expected 'red' or 'blue'"):
+                call("green")
+        env.reset(seed=2)
+        with self.assertRaisesRegex(ValueError, "there is no agent 'green'"):
+            env.observe("green")
+        state = env.state()
+        self.assertEqual((state.shape, str(state.dtype)), (env.state_space.shape, env.state_space.dtype))
+        np.testing.assert_array_equal(state[1], env.observe("blue")["observation"])
+
+    def test_arguments_are_checked(self):
+        with self.assertRaisesRegex(ValueError, "there is no render_mode 'human'; expected None or 'ansi'"):
+            AecEnv("duel", render_mode="human")
+        with self.assertRaisesRegex(ValueError, "max_plies is -1; expected a number from 0"):
+            AecEnv("duel", max_plies=-1)
+
+    def test_a_copy_plays_on_by_itself(self):
+        env = AecEnv("duel", render_mode="ansi")
+        env.reset(seed=4)
+        before, seen = env.render(), env.observe("red")["observation"]
+        twin = copy.deepcopy(env)
+        for _ in range(6):
+            twin.step(int(twin.last()[0]["action_mask"].argmax()))
+        self.assertEqual((env.render(), env.agent_selection), (before, "red"))
+        np.testing.assert_array_equal(env.observe("red")["observation"], seen)
+        self.assertNotEqual(twin.render(), before)
+
     def test_neither_library_is_there(self):
         self.assertFalse({"pettingzoo", "gymnasium", "pyspiel"} & set(sys.modules))
 
