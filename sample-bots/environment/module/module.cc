@@ -30,6 +30,8 @@ int Checked(const py::object& number) { return static_cast<int>(WholeNumber(numb
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
+  module.doc() =
+      "The compiled part of the package: see sample-bots/environment/README.md for the meaning of all numbers.";
   BindErrors(module);
   BindGame(module);
   BindObserver(module);
