@@ -18,7 +18,8 @@ class FollowedPosition {
   FollowedPosition(const board::BoardRules& rules, Side side) : side_(side), state_(rules, Side::kRed) {}
 
   // Takes events in the order in which they came, from the game's first one on. A ply and what it revealed and removed
-  // come in one portion. INVALID_ARGUMENT for events that do not fit; the position may be half changed by then.
+  // come in one portion. INVALID_ARGUMENT for set-ups that this player is not told so or that these rules do not have,
+  // and nothing has changed then; and for other events that do not fit, when the position may be half changed.
   absl::Status Follow(const std::vector<v1::Event>& events);
 
   Side side() const { return side_; }
@@ -31,6 +32,8 @@ class FollowedPosition {
   void LegalTo(std::uint8_t* out) const;
 
  private:
+  absl::Status CheckPlaced(const v1::PiecesPlaced& placed) const;
+
   Side side_;
   board::BoardState state_;
   RecentPlies recent_;

@@ -1,6 +1,12 @@
 #include "sample-bots/environment/step_threads.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
 
 namespace flagfall::environment {
 namespace {
@@ -29,15 +35,27 @@ void WaitWhile(const std::atomic<T>& value, T old) {
 
 }  // namespace
 
-StepThreads::StepThreads(int threads) : shares_(threads) {
+StepThreads::StepThreads(int threads) : shares_(threads), process_(getpid()) {
   for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { Serve(i); });
 }
 
 StepThreads::~StepThreads() {
+  if (getpid() != process_) {
+    // There are no threads in this process, and nothing may be asked of them: what named them is left behind.
+    static_cast<void>(std::make_unique<std::vector<std::thread>>(std::move(workers_)).release());
+    return;
+  }
   is_over_.store(true);
   round_.fetch_add(1);
   round_.notify_all();
   for (std::thread& worker : workers_) worker.join();
+}
+
+absl::Status StepThreads::CheckProcess() const {
+  if (workers_.empty() || getpid() == process_) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("this VectorEnv's threads are in process ", process_,
+                   ", from which this one was forked; make a VectorEnv after the fork"));
 }
 
 void StepThreads::Run(std::size_t count, const std::function<void(std::size_t, std::size_t)>& work) {

@@ -1,12 +1,16 @@
 #ifndef SAMPLE_BOTS_ENVIRONMENT_STEP_THREADS_H_
 #define SAMPLE_BOTS_ENVIRONMENT_STEP_THREADS_H_
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <thread>
 #include <vector>
+
+#include "absl/status/status.h"
 
 namespace flagfall::environment {
 
@@ -21,6 +25,10 @@ class StepThreads {
   StepThreads& operator=(const StepThreads&) = delete;
 
   int threads() const { return static_cast<int>(workers_.size()) + 1; }
+
+  // FAILED_PRECONDITION in a process that was forked from the one that made the threads, which took none of them along:
+  // Run would wait for them for ever.
+  absl::Status CheckProcess() const;
 
   // Calls work(first, last) for parts of 0 to count - 1 that together are all of it, each once, and returns when all
   // have returned. `work` must not throw, and must do the same whichever thread calls it.
@@ -46,6 +54,8 @@ class StepThreads {
   const std::function<void(std::size_t, std::size_t)>* work_ = nullptr;
   std::size_t part_ = 1;
   std::vector<Share> shares_;
+  // The process that has the threads.
+  const pid_t process_;
   std::vector<std::thread> workers_;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
 #include "referee/rules/clause_error.h"
 
@@ -47,6 +48,15 @@ void MarkLegal(const board::PlyList& plies, std::uint16_t* numbers, std::uint8_t
 
 }  // namespace
 
+absl::Status NoPlyError(std::size_t index, absl::string_view action) {
+  return ClauseError("R2.1", absl::StrCat("game ", index, ": ", action, " is no ply; expected 0 to ", kPlyNumbers - 1));
+}
+
+absl::Status CountError(std::size_t actions, std::size_t games) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("there are ", actions, " actions; expected ", games, ", one for each game"));
+}
+
 absl::StatusOr<std::unique_ptr<VectorEnv>> VectorEnv::New(const board::BoardRules& rules, const EnvConfig& config,
                                                           SetUpSource set_ups) {
   if (config.games < 1 || config.games > kGamesMax) return OutOfRange("n", config.games, kGamesMax);
@@ -69,10 +79,16 @@ VectorEnv::VectorEnv(const board::BoardRules& rules, const EnvConfig& config, Se
       to_move_(config.games),
       plies_(config.games),
       random_actions_(config.games) {
-  Reset();
+  BeginAll();
 }
 
-void VectorEnv::Reset() {
+absl::Status VectorEnv::Reset() {
+  FLAGFALL_RETURN_IF_ERROR(threads_.CheckProcess());
+  BeginAll();
+  return absl::OkStatus();
+}
+
+void VectorEnv::BeginAll() {
   std::fill(rewards_.begin(), rewards_.end(), 0.0F);
   std::fill(done_.begin(), done_.end(), 0);
   std::fill(truncated_.begin(), truncated_.end(), 0);
@@ -91,10 +107,8 @@ void VectorEnv::Reset() {
 }
 
 absl::Status VectorEnv::Step(absl::Span<const std::int32_t> actions) {
-  if (actions.size() != slots_.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("there are ", actions.size(), " actions; expected ", slots_.size(), ", one for each game"));
-  }
+  if (actions.size() != slots_.size()) return CountError(actions.size(), slots_.size());
+  FLAGFALL_RETURN_IF_ERROR(threads_.CheckProcess());
   actions_.assign(actions.begin(), actions.end());
   if (absl::Status legal = CheckActions(); !legal.ok()) return legal;
   threads_.Run(slots_.size(), [this](std::size_t first, std::size_t last) {
@@ -124,10 +138,7 @@ absl::Status VectorEnv::CheckActions() {
 }
 
 absl::Status VectorEnv::IllegalAction(std::size_t index, std::int32_t action) const {
-  if (action < 0 || action >= kPlyNumbers) {
-    return ClauseError("R2.1",
-                       absl::StrCat("game ", index, ": ", action, " is no ply; expected 0 to ", kPlyNumbers - 1));
-  }
+  if (action < 0 || action >= kPlyNumbers) return NoPlyError(index, absl::StrCat(action));
   const BoardState& state = slots_[index].state;
   const Ply ply = SeenBy(state.side_to_move(), PlyOfNumber(action));
   return At(absl::StrCat("game ", index, ": action ", action), board::CheckPly(state, ply));

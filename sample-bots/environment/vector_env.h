@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "referee/rules/board/board_state.h"
 #include "referee/rules/board/ply_list.h"
@@ -38,6 +39,10 @@ struct EnvConfig {
 inline constexpr int kGamesMax = 1 << 20;
 inline constexpr int kThreadsMax = 256;
 
+// Why a step is refused: a game's action is the number of no ply, or there are not as many as games.
+absl::Status NoPlyError(std::size_t index, absl::string_view action);
+absl::Status CountError(std::size_t actions, std::size_t games);
+
 // A game that was played in a VectorEnv.
 struct PlayedGame {
   std::array<SetUp, 2> set_ups;
@@ -59,11 +64,12 @@ class VectorEnv {
   static absl::StatusOr<std::unique_ptr<VectorEnv>> New(const board::BoardRules& rules, const EnvConfig& config,
                                                         SetUpSource set_ups);
 
-  // Begins every slot with its game 0 again.
-  void Reset();
+  // Begins every slot with its game 0 again. FAILED_PRECONDITION as StepThreads::CheckProcess.
+  absl::Status Reset();
 
   // Makes a ply in each slot: its number (PlyNumberOf), as the side to move sees the board. There are as many as slots.
   // INVALID_ARGUMENT names the first slot whose ply is illegal, with the clause; nothing has changed then.
+  // FAILED_PRECONDITION as StepThreads::CheckProcess.
   absl::Status Step(absl::Span<const std::int32_t> actions);
 
   const EnvConfig& config() const { return config_; }
@@ -111,6 +117,7 @@ class VectorEnv {
 
   VectorEnv(const board::BoardRules& rules, const EnvConfig& config, SetUpSource set_ups);
 
+  void BeginAll();
   // Of `actions_`.
   absl::Status CheckActions();
   absl::Status IllegalAction(std::size_t index, std::int32_t action) const;

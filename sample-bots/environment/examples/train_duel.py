@@ -14,9 +14,11 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+import subprocess
 import time
 from pathlib import Path
 
+import flagfall_bot
 import numpy as np
 import numpy.typing as npt
 from table_policy import WEIGHTS, TablePolicy, chances, drawn, features
@@ -28,6 +30,8 @@ MAX_PLIES = 600
 # Games before the weights change.
 BATCH = 128
 RATE = 0.05
+# Of the bot.
+PYTHON = "/usr/bin/python3"
 BOT = """from pathlib import Path
 
 import numpy as np
@@ -120,14 +124,24 @@ def train(minutes: float, seed: int, threads: int, enough: float = 2.0) -> Weigh
 
 
 def write_bot(folder: Path, weights: Weights) -> None:
-    """Makes a folder for `flagfall bot add`; the package python3-flagfall plays it."""
+    """Makes a folder for `flagfall bot add`, with the packages that play it where they are not installed."""
     folder.mkdir(parents=True, exist_ok=True)
     np.save(folder / "weights.npy", weights)
     shutil.copy(Path(__file__).with_name("table_policy.py"), folder)
     (folder / "bot.py").write_text(BOT)
-    manifest = {"name": folder.name, "version": "1", "command": ["/usr/bin/python3", "bot.py"], "rulesets": ["duel"],
+    manifest = {"name": folder.name, "version": "1", "command": [PYTHON, "bot.py"], "rulesets": ["duel"],
                 "language": "Python", "description": "Learnt from nothing against random play"}
     (folder / "bot.json").write_text(json.dumps(manifest, indent=2))
+    if is_installed():
+        return
+    for package in (flagfall, flagfall_bot):
+        found = Path(package.__file__).parent
+        shutil.copytree(found, folder / found.name, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+
+
+def is_installed() -> bool:
+    """Whether bots find the packages: an arena gives them no PYTHONPATH, and a strict sandbox no home of the user's."""
+    return subprocess.run([PYTHON, "-I", "-c", "import flagfall, flagfall_bot"], stderr=subprocess.DEVNULL).returncode == 0
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Mapping
+from typing import SupportsIndex
 
 # The messages, flagfall.v1, may stand in another folder, as beside a bot.
 __path__ = pkgutil.extend_path(__path__, __name__)
@@ -36,6 +37,7 @@ from flagfall._core import new_game as _new_game
 from flagfall.book import read_book
 from flagfall.playing import Policy, play
 from flagfall.vector_env import VectorEnv
+from flagfall.whole_numbers import whole_number
 
 __all__ = [
     "Game",
@@ -60,11 +62,13 @@ __all__ = [
 SEED_BYTES = 32
 
 
-def new_game(ruleset: str, seed: int | bytes = 0, options: Mapping[str, str | int] | None = None) -> Game:
+def new_game(
+    ruleset: str, seed: SupportsIndex | bytes | bytearray = 0, options: Mapping[str, str | int] | None = None
+) -> Game:
     """Begins a game of any ruleset, before its first decision.
 
     seed: 32 bytes, from which all chance of the game follows, or a number from 0 to 2**256 - 1 for these bytes, the
-    least significant first. Raises ValueError for a ruleset, option or seed that there is not.
+    least significant first; Python's own or NumPy's. Raises ValueError for a ruleset, option or seed that there is not.
 
     >>> game = new_game("barrage", seed=7, options={"two_squares": 2})
     >>> game.pending()
@@ -94,9 +98,9 @@ def from_record(record: str) -> Game:
     return _from_record(record)
 
 
-def _seed_bytes(seed: int | bytes) -> bytes:
-    if isinstance(seed, int):
-        if not 0 <= seed < 1 << (8 * SEED_BYTES):
-            raise ValueError(f"the seed is {seed}; expected 32 bytes or a number from 0 to 2**256 - 1")
-        return seed.to_bytes(SEED_BYTES, "little")
-    return bytes(seed)
+def _seed_bytes(seed: SupportsIndex | bytes | bytearray) -> bytes:
+    if isinstance(seed, (bytes, bytearray)):
+        return bytes(seed)
+    most = (1 << (8 * SEED_BYTES)) - 1
+    number = whole_number(seed, "the seed", 0, most, "32 bytes or a number from 0 to 2**256 - 1")
+    return number.to_bytes(SEED_BYTES, "little")

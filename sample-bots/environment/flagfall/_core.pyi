@@ -1,7 +1,7 @@
 """The compiled part of the package: see sample-bots/environment/README.md for the meaning of all numbers."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -16,19 +16,19 @@ PLY_NUMBERS: int
 class RuleError(ValueError):
     """An action that the rules refuse."""
 
-    # The clause that it breaks, as in "R3.2".
+    # The clause that it breaks, as in "R3.2"; empty where none is known.
     clause: str
 
 def ply_number(name: str) -> int:
     """The number of a ply, as 614 of "a4-a5"."""
 
-def ply_name(number: int) -> str:
+def ply_name(number: SupportsIndex) -> str:
     """The reverse of ply_number."""
 
-def ply_squares(number: int) -> tuple[int, int]:
+def ply_squares(number: SupportsIndex) -> tuple[int, int]:
     """From which square to which: a1 is 0, j1 is 9, a2 is 10, j10 is 99."""
 
-def turned(number: int) -> int:
+def turned(number: SupportsIndex) -> int:
     """The number of the same ply on a board that is turned by 180 degrees."""
 
 class Game:
@@ -60,12 +60,12 @@ class Game:
         """
     def legal_names(self, side: str | None = None) -> list[str] | None:
         """The same actions in words, in the same order."""
-    def action_name(self, action: int, side: str | None = None) -> str: ...
+    def action_name(self, action: SupportsIndex, side: str | None = None) -> str: ...
     def action_number(self, name: str, side: str | None = None) -> int:
         """The number of a legal action. Raises ValueError where it has none."""
-    def apply(self, action: int | str, side: str | None = None) -> None:
+    def apply(self, action: SupportsIndex | str, side: str | None = None) -> None:
         """Applies an action, by number or in words. Raises RuleError, and changes nothing, where it is illegal."""
-    def sample(self, seed: int = 0, side: str | None = None) -> str:
+    def sample(self, seed: SupportsIndex = 0, side: str | None = None) -> str:
         """A legal action drawn at random, in words."""
     def returns(self) -> list[float]:
         """Red's and Blue's: 1.0 for a win, -1.0 for a loss, 0.0 for a draw and while the game is on."""
@@ -74,9 +74,9 @@ class Game:
         """What red, blue, spectator or all may know, as flagfall.v1.View in JSON."""
     def draw(self, observer: str) -> str:
         """The same as a drawing for a terminal."""
-    def events(self, observer: str, first: int = 0) -> list[bytes]:
+    def events(self, observer: str, first: SupportsIndex = 0) -> list[bytes]:
         """What red, blue or spectator was told of the actions from that number on: serialized flagfall.v1.Event."""
-    def determinize(self, observer: str, seed: int = 0) -> Game:
+    def determinize(self, observer: str, seed: SupportsIndex = 0) -> Game:
         """A game that the observer cannot tell from this one, with everything drawn that is hidden from it."""
     def information_state_string(self, observer: str) -> str:
         """All that the observer was told, a line of JSON for each event."""
@@ -95,7 +95,10 @@ class Observer:
     @property
     def to_move(self) -> str: ...
     def follow(self, events: Sequence[bytes]) -> None:
-        """Takes serialized flagfall.v1.Event, in their order from the game's first one on."""
+        """Takes serialized flagfall.v1.Event, in their order from the game's first one on.
+
+        Raises ValueError for those that another player was told, or of a game with another army.
+        """
     def observation(self) -> npt.NDArray[np.uint8]:
         """(10, 10, PLANES), as the player sees the board."""
     def legal_mask(self) -> npt.NDArray[np.bool_]:
@@ -107,13 +110,13 @@ class VectorEnv:
     def __init__(
         self,
         ruleset: str,
-        n: int,
-        threads: int,
+        n: SupportsIndex,
+        threads: SupportsIndex,
         *,
         options: Mapping[str, str],
-        seed: int,
-        max_plies: int,
-        max_plies_without_capture: int,
+        seed: SupportsIndex,
+        max_plies: SupportsIndex,
+        max_plies_without_capture: SupportsIndex,
         observe: bool,
         keep_games: bool,
         set_up_kind: str,
@@ -156,7 +159,7 @@ class VectorEnv:
         """Begins anew with the first games of the seed."""
     def step(self, actions: npt.NDArray[Any] | Sequence[int]) -> None:
         """Makes a ply in each game. Raises RuleError, and changes nothing, where one of them is illegal."""
-    def game(self, index: int) -> Game:
+    def game(self, index: SupportsIndex) -> Game:
         """The game as far as it has come; needs keep_games."""
-    def last_game(self, index: int) -> Game:
+    def last_game(self, index: SupportsIndex) -> Game:
         """The game before it, which is over."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from flagfall._core import Observer, ply_squares, turned
+from flagfall._core import PLY_NUMBERS, Observer, RuleError, ply_name, ply_squares, turned
 
 if TYPE_CHECKING:
     from flagfall_bot import Options
@@ -28,6 +28,9 @@ def play(policy: Policy, *, manifest: str | Path | None = None) -> NoReturn:
     time. Its games are of the board rulesets that its bot.json lists; set-ups are drawn, from the bot's option `seed`
     where it has one. It gets the same observations as in a VectorEnv.
     manifest: the bot.json; by default the one beside the program.
+
+    What VectorEnv.step would refuse raises the same errors here: ValueError where the policy returns anything but one
+    array of whole numbers, RuleError where the mask forbids the ply. The bot's log has the error, and the game is resigned.
 
     The program is started by an arena, which says by FLAGFALL_ADDRESS and FLAGFALL_TOKEN where to play.
     """
@@ -55,8 +58,22 @@ def player_of(policy: Policy) -> Callable[[bot_service_pb2.GameStarted, Options]
             self._seen.follow([event.SerializeToString() for event in events])
 
         def choose_ply(self, game: GameState, time: TimeLeft) -> Ply:
-            number = int(policy(self._seen.observation()[None], self._seen.legal_mask()[None])[0])
-            return Ply(*ply_squares(number if game.side == 1 else turned(number)))
+            legal_mask = self._seen.legal_mask()
+            number = _number_of(policy(self._seen.observation()[None], legal_mask[None]))
+            is_ply = 0 <= number < PLY_NUMBERS
+            on_board = turned(number) if is_ply and game.side != 1 else number
+            if not is_ply or not legal_mask[number]:
+                ply = f"{number} ({ply_name(on_board)})" if is_ply else f"{number}, which is no ply"
+                raise RuleError(f"the policy chose {ply}; expected a number at which legal_mask is True")
+            return Ply(*ply_squares(on_board))
 
     return PolicyPlayer
+
+
+def _number_of(answer: Any) -> int:
+    """The ply that a policy returned for one game, where VectorEnv.step would take it."""
+    numbers = np.asarray(answer)
+    if numbers.shape != (1,) or numbers.dtype.kind not in "iu":
+        raise ValueError(f"the policy returned {answer!r}; expected one array of whole numbers, one for each game, here one")
+    return int(numbers[0])
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Callable, Mapping
+from typing import SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +25,8 @@ class State:
     many to be listed, as set-ups and the front lines of `cards`, are made at random, from `seed`; so a State is of any
     ruleset but `gogo`, in which none can be listed.
 
+    A player that is not named is the current one.
+
     Board games number plies as flagfall.ply_number does, on the board as Red sees it; the other rulesets number the
     actions of legal_actions from 0.
 
@@ -33,16 +37,16 @@ class State:
     0.0
     """
 
-    def __init__(self, ruleset: str, seed: int = 0, options: Mapping[str, str | int] | None = None) -> None:
+    def __init__(self, ruleset: str, seed: SupportsIndex = 0, options: Mapping[str, str | int] | None = None) -> None:
         if ruleset == "gogo":
             raise ValueError(_NONE_LISTED)
-        self._chance = random.Random(seed)
+        self._chance = random.Random(operator.index(seed))
         self._history: list[int] = []
         self._game = flagfall.new_game(ruleset, self._chance.getrandbits(256), options)
         self._draw_unlisted(self._game)
 
     @classmethod
-    def of(cls, game: Game, seed: int = 0) -> State:
+    def of(cls, game: Game, seed: SupportsIndex = 0) -> State:
         """Goes on from a game, as from one of a VectorEnv. The game is not copied.
 
         Decisions of it that cannot be listed, and are open or come later, are made from `seed`.
@@ -50,7 +54,7 @@ class State:
         if game.ruleset == "gogo":
             raise ValueError(_NONE_LISTED)
         state = cls.__new__(cls)
-        state._chance = random.Random(seed)
+        state._chance = random.Random(operator.index(seed))
         state._history = []
         state._game = game
         state._draw_unlisted(game)
@@ -62,6 +66,7 @@ class State:
         return self._game
 
     def num_players(self) -> int:
+        """2."""
         return len(_SIDES)
 
     def num_distinct_actions(self) -> int:
@@ -75,6 +80,7 @@ class State:
         return TERMINAL_PLAYER if self.is_terminal() else _SIDES.index(self._game.pending()[0][0])
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self._game.is_over
 
     def is_chance_node(self) -> bool:
@@ -87,7 +93,7 @@ class State:
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions of the current player, in rising order; none for the other one, and when it is over."""
-        if self.is_terminal() or player not in (None, self.current_player()):
+        if self.is_terminal() or (player is not None and _checked(player) != self.current_player()):
             return []
         actions = self._game.legal_actions()
         if actions is None:
@@ -101,30 +107,50 @@ class State:
             mask[action] = 1
         return mask
 
-    def apply_action(self, action: int) -> None:
+    def apply_action(self, action: SupportsIndex) -> None:
         """Raises flagfall.RuleError, with the clause, for an illegal action."""
-        self._game.apply(action)
-        self._history.append(action)
+        number = operator.index(action)
+        self._game.apply(number)
+        self._history.append(number)
         self._draw_unlisted(self._game)
 
-    def child(self, action: int) -> State:
+    def child(self, action: SupportsIndex) -> State:
         """The state after the action; this one stays."""
         state = self.clone()
         state.apply_action(action)
         return state
 
     def clone(self) -> State:
+        """A copy, which plays on by itself, with the same chance to come."""
         state = State.of(self._game.clone())
         state._chance.setstate(self._chance.getstate())
         state._history = list(self._history)
         return state
 
-    def action_to_string(self, player: int, action: int) -> str:
-        return self._game.action_name(action, _SIDES[player])
+    @overload
+    def action_to_string(self, player: int, action: int) -> str: ...
+    @overload
+    def action_to_string(self, action: int, /) -> str: ...
+    def action_to_string(self, player: int, action: int | None = None) -> str:
+        """The action in words, as in "a4-a5": action_to_string(player, action), or action_to_string(action) of the
+        current player."""
+        if action is None:
+            return self._game.action_name(player, self._side(None))
+        return self._game.action_name(action, self._side(player))
 
-    def string_to_action(self, player: int, name: str) -> int:
-        """Raises ValueError for a name that is no legal action."""
-        return self._game.action_number(name, _SIDES[player])
+    @overload
+    def string_to_action(self, player: int, name: str) -> int: ...
+    @overload
+    def string_to_action(self, name: str, /) -> int: ...
+    def string_to_action(self, player: int | str, name: str | None = None) -> int:
+        """The reverse of action_to_string. Raises ValueError for a name that is no legal action."""
+        if name is None:
+            return self._game.action_number(player, self._side(None))
+        return self._game.action_number(name, self._side(player))
+
+    def move_number(self) -> int:
+        """How many actions there were since the state began."""
+        return len(self._history)
 
     def history(self) -> list[int]:
         """All actions since the state began."""
@@ -139,19 +165,20 @@ class State:
         return self._game.returns()
 
     def player_return(self, player: int) -> float:
-        return self._game.returns()[player]
+        """The player's of returns()."""
+        return self._game.returns()[_checked(player)]
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that the player was told, the same for all states that it cannot tell apart."""
-        return self._game.information_state_string(_SIDES[self._player(player)])
+        return self._game.information_state_string(self._side(player))
 
     def observation_string(self, player: int | None = None) -> str:
         """The game drawn as the player knows it."""
-        return self._game.draw(_SIDES[self._player(player)])
+        return self._game.draw(self._side(player))
 
     def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.uint8]:
         """Of the board games, what VectorEnv.observations has for the player: (10, 10, PLANES)."""
-        side = _SIDES[self._player(player)]
+        side = self._side(player)
         observer = Observer(self._game.ruleset, self._game.options, side)
         observer.follow(self._game.events(side))
         return observer.observation()
@@ -163,15 +190,18 @@ class State:
         """
         seed = _number(sampler)
         # What is not listed is drawn anew in each state, too: chance to come would otherwise be the same in all of them.
-        state = State.of(self._game.determinize(_SIDES[player], seed), seed=_number(sampler))
+        state = State.of(self._game.determinize(self._side(player), seed), seed=_number(sampler))
         state._history = list(self._history)
         return state
 
     def __str__(self) -> str:
         return self._game.draw("all")
 
-    def _player(self, player: int | None) -> int:
-        return self.current_player() if player is None else player
+    def _side(self, player: int | None) -> str:
+        """The side of the player, by default the current one."""
+        if player is None and self.is_terminal():
+            raise ValueError("the game is over and nobody is to move; name the player: 0 for Red, 1 for Blue")
+        return _SIDES[self.current_player() if player is None else _checked(player)]
 
     def _is_board_game(self) -> bool:
         return self._game.ruleset in ("classic", "battle", "duel", "barrage")
@@ -182,6 +212,12 @@ class State:
             unlisted = [side for side, _ in game.pending() if game.legal_actions(side) is None]
             for side in unlisted:
                 game.apply(game.sample(self._chance.getrandbits(64), side), side)
+
+
+def _checked(player: int) -> int:
+    if player not in (0, 1):
+        raise ValueError(f"there is no player {player}; expected 0 for Red or 1 for Blue")
+    return int(player)
 
 
 def _number(sampler: Callable[[], float]) -> int:

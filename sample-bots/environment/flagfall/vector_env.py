@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import SupportsIndex
 
 from flagfall import _core
 from flagfall.book import read_book
@@ -40,14 +41,14 @@ class VectorEnv(_core.VectorEnv):
     def __init__(
         self,
         ruleset: str,
-        n: int = 1,
-        threads: int = 1,
+        n: SupportsIndex = 1,
+        threads: SupportsIndex = 1,
         *,
         options: Mapping[str, str | int] | None = None,
-        seed: int = 0,
+        seed: SupportsIndex = 0,
         set_ups: str | Path | Sequence[tuple[str, str]] | None = None,
-        max_plies: int = 0,
-        max_plies_without_capture: int = 0,
+        max_plies: SupportsIndex = 0,
+        max_plies_without_capture: SupportsIndex = 0,
         observe: bool = True,
         keep_games: bool = False,
     ) -> None:

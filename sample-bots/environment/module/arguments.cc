@@ -1,5 +1,6 @@
 #include "sample-bots/environment/module/arguments.h"
 
+#include <limits>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -17,10 +18,13 @@ PyObject* rule_error = nullptr;
 }  // namespace
 
 void BindErrors(py::module_& module) {
-  rule_error = PyErr_NewExceptionWithDoc(
-      "flagfall.RuleError",
-      "An action that the rules refuse. `clause` is the clause that it breaks, as in \"R3.2\"; the text says why.",
-      PyExc_ValueError, nullptr);
+  py::dict members;
+  members["clause"] = "";
+  rule_error = PyErr_NewExceptionWithDoc("flagfall.RuleError",
+                                         "An action that the rules refuse. `clause` is the clause that it breaks, as "
+                                         "in \"R3.2\", empty where none is known; "
+                                         "the text says why.",
+                                         PyExc_ValueError, members.ptr());
   if (rule_error == nullptr) throw py::error_already_set();
   module.attr("RuleError") = py::handle(rule_error);
 }
@@ -69,6 +73,24 @@ v1::Observer ObserverNamed(const std::string& name) {
   if (name == "spectator") return v1::OBSERVER_SPECTATOR;
   if (name == "all") return v1::OBSERVER_ALL;
   throw py::value_error(absl::StrCat("there is no observer '", name, "'; expected red, blue, spectator or all"));
+}
+
+std::uint64_t WholeNumber(const py::object& value, const std::string& name, std::uint64_t least, std::uint64_t most) {
+  const std::string expected = absl::StrCat("; expected a number from ", least, " to ", most);
+  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  if (!number) {
+    PyErr_Clear();
+    throw py::type_error(absl::StrCat(name, " is ", std::string(py::repr(value)), expected));
+  }
+  const std::uint64_t whole = PyLong_AsUnsignedLongLong(number.ptr());
+  const bool is_negative_or_long = PyErr_Occurred() != nullptr;
+  PyErr_Clear();
+  if (!is_negative_or_long && least <= whole && whole <= most) return whole;
+  throw py::value_error(absl::StrCat(name, " is ", std::string(py::str(number)), expected));
+}
+
+std::uint64_t SeedOf(const py::object& value) {
+  return WholeNumber(value, "the seed", 0, std::numeric_limits<std::uint64_t>::max());
 }
 
 std::vector<v1::Event> EventsOf(const std::vector<py::bytes>& messages) {

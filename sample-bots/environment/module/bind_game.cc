@@ -3,9 +3,9 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
-#include <variant>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -62,30 +62,37 @@ class NumberedGame {
         {.from = static_cast<board::Square>(action.ply().from()), .to = static_cast<board::Square>(action.ply().to())});
   }
 
-  v1::Action ActionOf(const OpenDecision& decision, int number) const {
+  v1::Action ActionOf(const OpenDecision& decision, const py::object& action) const {
+    if (py::isinstance<py::str>(action)) return ValueOrRaise(game_.definition().ReadAction(action.cast<std::string>()));
     if (IsPly(decision)) {
-      if (number >= 0 && number < kPlyNumbers) return PlyAction(PlyOfNumber(number));
-      Raise(absl::InvalidArgumentError(absl::StrCat(number, " is no ply; expected 0 to ", kPlyNumbers - 1)));
+      return PlyAction(PlyOfNumber(static_cast<int>(WholeNumber(action, "the ply", 0, kPlyNumbers - 1))));
     }
     const auto legal = Legal(decision);
     if (!legal.has_value()) {
       Raise(absl::InvalidArgumentError(absl::StrCat("the actions of the decision ", DecisionName(decision.kind),
                                                     " are too many for numbers; name one, or take one of sample()")));
     }
-    if (number >= 0 && number < static_cast<int>(legal->size())) return (*legal)[number];
-    Raise(absl::InvalidArgumentError(
-        absl::StrCat("there is no action ", number, "; expected 0 to ", static_cast<int>(legal->size()) - 1)));
-  }
-
-  v1::Action ActionOf(const OpenDecision& decision, const std::variant<int, std::string>& action) const {
-    if (const int* number = std::get_if<int>(&action)) return ActionOf(decision, *number);
-    return ValueOrRaise(game_.definition().ReadAction(std::get<std::string>(action)));
+    return (*legal)[WholeNumber(action, "the action", 0, legal->size() - 1)];
   }
 
  private:
   RecordedGame game_;
   bool has_plies_;
 };
+
+}  // namespace
+}  // namespace flagfall::environment
+
+namespace pybind11::detail {
+
+template <>
+class type_caster<flagfall::environment::NumberedGame>
+    : public flagfall::environment::InitializedCaster<flagfall::environment::NumberedGame> {};
+
+}  // namespace pybind11::detail
+
+namespace flagfall::environment {
+namespace {
 
 py::object FromJson(const std::string& json) { return py::module_::import("json").attr("loads")(json); }
 
@@ -128,13 +135,13 @@ int ActionNumber(const NumberedGame& self, const std::string& name, const Option
   throw py::value_error(absl::StrCat(name, " is none of the legal actions that can be listed"));
 }
 
-void Apply(NumberedGame& self, const std::variant<int, std::string>& action, const OptionalSide& side) {
+void Apply(NumberedGame& self, const py::object& action, const OptionalSide& side) {
   const OpenDecision decision = self.Decision(side);
   RaiseIfError(self.game().Apply(decision.side, self.ActionOf(decision, action)));
 }
 
-std::string Sample(const NumberedGame& self, std::uint64_t seed, const OptionalSide& side) {
-  Random random(seed);
+std::string Sample(const NumberedGame& self, const py::object& seed, const OptionalSide& side) {
+  Random random(SeedOf(seed));
   return self.game().definition().WriteAction(self.game().game().Sample(self.Decision(side).side, random));
 }
 
@@ -152,15 +159,16 @@ std::optional<std::string> Outcome(const NumberedGame& self) {
   return OutcomeWords(*outcome);
 }
 
-std::vector<py::bytes> Events(const NumberedGame& self, const std::string& observer, std::size_t first) {
+std::vector<py::bytes> Events(const NumberedGame& self, const std::string& observer, const py::object& first) {
   std::vector<py::bytes> messages;
-  for (const v1::Event& event : ValueOrRaise(self.game().Events(ObserverNamed(observer), first))) {
+  const std::size_t from = WholeNumber(first, "first", 0, std::numeric_limits<std::size_t>::max());
+  for (const v1::Event& event : ValueOrRaise(self.game().Events(ObserverNamed(observer), from))) {
     messages.emplace_back(event.SerializeAsString());
   }
   return messages;
 }
 
-std::string ActionName(const NumberedGame& self, int action, const OptionalSide& side) {
+std::string ActionName(const NumberedGame& self, const py::object& action, const OptionalSide& side) {
   return self.game().definition().WriteAction(self.ActionOf(self.Decision(side), action));
 }
 
@@ -172,8 +180,8 @@ std::string Draw(const NumberedGame& self, const std::string& observer) {
   return self.game().definition().Draw(self.game().game().ViewFor(ObserverNamed(observer)), DrawStyle());
 }
 
-NumberedGame Determinize(const NumberedGame& self, const std::string& observer, std::uint64_t seed) {
-  return NumberedGame(self.game().Determinize(ObserverNamed(observer), seed));
+NumberedGame Determinize(const NumberedGame& self, const std::string& observer, const py::object& seed) {
+  return NumberedGame(self.game().Determinize(ObserverNamed(observer), SeedOf(seed)));
 }
 
 std::string InformationState(const NumberedGame& self, const std::string& observer) {

@@ -9,6 +9,14 @@
 #include "sample-bots/environment/module/arguments.h"
 #include "sample-bots/environment/ply_number.h"
 
+namespace pybind11::detail {
+
+template <>
+class type_caster<flagfall::environment::FollowedPosition>
+    : public flagfall::environment::InitializedCaster<flagfall::environment::FollowedPosition> {};
+
+}  // namespace pybind11::detail
+
 namespace flagfall::environment {
 namespace {
 
@@ -42,7 +50,11 @@ void BindObserver(py::module_& module) {
                                "What a player of a board game sees in an arena, from the events that it is told.")
       .def(py::init(&NewObserver), py::arg("ruleset"), py::arg("options"), py::arg("side"))
       .def("follow", &Follow, py::arg("events"),
-           "Takes serialized flagfall.v1.Event, in their order from the game's first one on.")
+           "Takes serialized flagfall.v1.Event, in their order from the game's first one on. Raises ValueError for "
+           "those "
+           "that another player was told, or of a game with another army.")
+      .def("__copy__", [](const FollowedPosition& self) { return self; })
+      .def("__deepcopy__", [](const FollowedPosition& self, const py::object&) { return self; })
       .def("observation", &ObservationOf, "(10, 10, PLANES), as the player sees the board.")
       .def("legal_mask", &LegalMaskOf, "(PLY_NUMBERS,); no ply is legal while it is the opponent's turn.")
       .def_property_readonly(

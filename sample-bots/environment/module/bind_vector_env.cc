@@ -3,7 +3,6 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <memory>
@@ -51,6 +50,20 @@ class BoundEnv {
   std::atomic<bool> is_busy_ = false;
 };
 
+}  // namespace
+}  // namespace flagfall::environment
+
+namespace pybind11::detail {
+
+template <>
+class type_caster<flagfall::environment::BoundEnv>
+    : public flagfall::environment::InitializedCaster<flagfall::environment::BoundEnv> {};
+
+}  // namespace pybind11::detail
+
+namespace flagfall::environment {
+namespace {
+
 // A view of the buffer that keeps the VectorEnv alive, and that cannot be written to.
 template <typename Value>
 py::array View(const py::object& self, const py::dtype& type, std::vector<py::ssize_t> shape,
@@ -75,14 +88,16 @@ py::object Observations(const py::object& self) {
   return PerGame(&VectorEnv::observations, "uint8", {board::kRows, board::kFiles, kPlanes})(self);
 }
 
-// Whole numbers of any type. One that does not fit becomes the nearest, which is no ply either.
+// The numbers of plies, of any type of whole numbers. Raises for one that is none as Step does.
+template <typename Wide>
 std::vector<std::int32_t> Narrowed(const py::array& actions) {
-  const auto wide = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(actions);
+  const auto wide = py::array_t<Wide, py::array::c_style | py::array::forcecast>(actions);
   std::vector<std::int32_t> narrow(wide.size());
   for (py::ssize_t i = 0; i < wide.size(); ++i) {
-    const std::int64_t number = wide.data()[i];
-    narrow[i] = static_cast<std::int32_t>(std::clamp<std::int64_t>(number, std::numeric_limits<std::int32_t>::min(),
-                                                                   std::numeric_limits<std::int32_t>::max()));
+    const Wide number = wide.data()[i];
+    if (std::cmp_less(number, 0) || std::cmp_greater_equal(number, kPlyNumbers))
+      Raise(NoPlyError(i, absl::StrCat(number)));
+    narrow[i] = static_cast<std::int32_t>(number);
   }
   return narrow;
 }
@@ -98,7 +113,11 @@ void Step(BoundEnv& self, const py::object& given) {
     const absl::Span<const std::int32_t> span(data, actions.size());
     return RaiseIfError(self.Alone([span](VectorEnv& env) { return env.Step(span); }));
   }
-  const std::vector<std::int32_t> narrow = Narrowed(actions);
+  if (static_cast<std::size_t>(actions.size()) != self.env().size()) {
+    Raise(CountError(actions.size(), self.env().size()));
+  }
+  const std::vector<std::int32_t> narrow =
+      actions.dtype().kind() == 'u' ? Narrowed<std::uint64_t>(actions) : Narrowed<std::int64_t>(actions);
   RaiseIfError(self.Alone([&narrow](VectorEnv& env) { return env.Step(narrow); }));
 }
 
@@ -131,6 +150,10 @@ std::unique_ptr<BoundEnv> New(const std::string& ruleset, const Options& options
                                     ValueOrRaise(VectorEnv::New(rules, config, std::move(source))));
 }
 
+std::uint32_t LimitOf(const py::object& plies, const char* name) {
+  return static_cast<std::uint32_t>(WholeNumber(plies, name, 0, std::numeric_limits<std::uint32_t>::max()));
+}
+
 void BindBuffers(py::class_<BoundEnv>& env) {
   env.def_property_readonly(
          "observations", &Observations,
@@ -150,8 +173,9 @@ void BindBuffers(py::class_<BoundEnv>& env) {
 }
 
 // What a step of another thread writes to just then must not be read.
-py::object Kept(BoundEnv& self, std::size_t index,
+py::object Kept(BoundEnv& self, const py::object& of_game,
                 absl::StatusOr<PlayedGame> (VectorEnv::*game_of)(std::size_t) const) {
+  const std::size_t index = WholeNumber(of_game, "the game", 0, self.env().size() - 1);
   absl::StatusOr<PlayedGame> game = PlayedGame();
   RaiseIfError(self.Alone([&](const VectorEnv& env) {
     game = (env.*game_of)(index);
@@ -160,14 +184,11 @@ py::object Kept(BoundEnv& self, std::size_t index,
   return ToPython(ValueOrRaise(RecordedGameOf(self.ruleset(), ValueOrRaise(std::move(game)))));
 }
 
-py::object GameAt(BoundEnv& self, std::size_t index) { return Kept(self, index, &VectorEnv::GameOf); }
-py::object LastGameAt(BoundEnv& self, std::size_t index) { return Kept(self, index, &VectorEnv::LastGameOf); }
+py::object GameAt(BoundEnv& self, const py::object& index) { return Kept(self, index, &VectorEnv::GameOf); }
+py::object LastGameAt(BoundEnv& self, const py::object& index) { return Kept(self, index, &VectorEnv::LastGameOf); }
 
 void Reset(BoundEnv& self) {
-  RaiseIfError(self.Alone([](VectorEnv& env) {
-    env.Reset();
-    return absl::OkStatus();
-  }));
+  RaiseIfError(self.Alone([](VectorEnv& env) { return env.Reset(); }));
 }
 
 void BindSteps(py::class_<BoundEnv>& env) {
@@ -191,16 +212,18 @@ void BindSteps(py::class_<BoundEnv>& env) {
 
 void BindVectorEnv(py::module_& module) {
   py::class_<BoundEnv> env(module, "VectorEnv", "See flagfall.VectorEnv.");
-  env.def(py::init([](const std::string& ruleset, int n, int threads, const Options& options, std::uint64_t seed,
-                      std::uint32_t max_plies, std::uint32_t max_plies_without_capture, bool observe, bool keep_games,
+  env.def(py::init([](const std::string& ruleset, const py::object& n, const py::object& threads,
+                      const Options& options, const py::object& seed, const py::object& max_plies,
+                      const py::object& max_plies_without_capture, bool observe, bool keep_games,
                       const std::string& set_up_kind, const std::vector<std::string>& set_ups) {
-            const EnvConfig config{.games = n,
-                                   .threads = threads,
-                                   .seed = seed,
-                                   .max_plies = max_plies,
-                                   .max_plies_without_capture = max_plies_without_capture,
-                                   .observes = observe,
-                                   .keeps_games = keep_games};
+            const EnvConfig config{
+                .games = static_cast<int>(WholeNumber(n, "n", 1, kGamesMax)),
+                .threads = static_cast<int>(WholeNumber(threads, "threads", 1, kThreadsMax)),
+                .seed = SeedOf(seed),
+                .max_plies = LimitOf(max_plies, "max_plies"),
+                .max_plies_without_capture = LimitOf(max_plies_without_capture, "max_plies_without_capture"),
+                .observes = observe,
+                .keeps_games = keep_games};
             return New(ruleset, options, config, set_up_kind, set_ups);
           }),
           py::arg("ruleset"), py::arg("n"), py::arg("threads"), py::kw_only(), py::arg("options"), py::arg("seed"),

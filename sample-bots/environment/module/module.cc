@@ -25,14 +25,13 @@ int PlyNumberNamed(const std::string& name) {
   return PlyNumberOf(*ply);
 }
 
-int Checked(int number) {
-  if (number >= 0 && number < kPlyNumbers) return number;
-  throw py::value_error(std::to_string(number) + " is no ply; expected 0 to " + std::to_string(kPlyNumbers - 1));
-}
+int Checked(const py::object& number) { return static_cast<int>(WholeNumber(number, "the ply", 0, kPlyNumbers - 1)); }
 
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
+  module.doc() =
+      "The compiled part of the package: see sample-bots/environment/README.md for the meaning of all numbers.";
   BindErrors(module);
   BindGame(module);
   BindObserver(module);
@@ -45,17 +44,17 @@ PYBIND11_MODULE(_core, module) {
   module.attr("OBSERVATION_VERSION") = kObservationVersion;
   module.def("ply_number", &PlyNumberNamed, py::arg("name"), "The number of a ply, as 614 of a4-a5.");
   module.def(
-      "ply_name", [](int number) { return board::PlyName(PlyOfNumber(Checked(number))); }, py::arg("number"),
-      "The reverse of ply_number.");
+      "ply_name", [](const py::object& number) { return board::PlyName(PlyOfNumber(Checked(number))); },
+      py::arg("number"), "The reverse of ply_number.");
   module.def(
       "ply_squares",
-      [](int number) {
+      [](const py::object& number) {
         const board::Ply ply = PlyOfNumber(Checked(number));
         return py::make_tuple(static_cast<int>(ply.from), static_cast<int>(ply.to));
       },
       py::arg("number"), "From which square to which: a1 is 0, j1 is 9, a2 is 10, j10 is 99.");
   module.def(
-      "turned", [](int number) { return TurnedPlyNumber(Checked(number)); }, py::arg("number"),
+      "turned", [](const py::object& number) { return TurnedPlyNumber(Checked(number)); }, py::arg("number"),
       "The number of the same ply on a board that is turned by 180 degrees.");
 }
 

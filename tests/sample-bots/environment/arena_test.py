@@ -90,11 +90,6 @@ class PolicyInAnArena(ArenaTest):
         python = dict(os.environ, PYTHONPATH=str(BUILD / "python"), PYTHONDONTWRITEBYTECODE="1")
         curve = subprocess.run(words, cwd=self.folder, env=python, check=True, capture_output=True, text=True).stdout
         self.assertIn("score against random", curve)
-        # In an arena the package is installed; here it lies in the build.
-        manifest = self.folder / "trained/bot.json"
-        told = json.loads(manifest.read_text())
-        told["command"] = ["/usr/bin/env", f"PYTHONPATH={BUILD / 'python'}", *told["command"]]
-        manifest.write_text(json.dumps(told))
         self.flagfall(*add.split()[1:])
         self.add_sample("random")
         self.flagfall(*match.replace("--games 100", "--games 4").split()[1:])

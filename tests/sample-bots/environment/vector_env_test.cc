@@ -45,7 +45,7 @@ TEST(VectorEnv, ShowsTheSameBytesOnAnyNumberOfThreads) {
   const auto one = Env(BoardRules::Barrage(), config);
   const std::vector<std::uint8_t> shown = ShownBy(*one, 120);
   EXPECT_EQ(ShownBy(*Env(BoardRules::Barrage(), threaded), 120), shown);
-  one->Reset();
+  ASSERT_TRUE(one->Reset().ok());
   EXPECT_EQ(ShownBy(*one, 120), shown);
   EnvConfig other = config;
   other.seed = 4;

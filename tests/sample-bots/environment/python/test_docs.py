@@ -3,6 +3,7 @@
 import ast
 import doctest
 import importlib
+import inspect
 import os
 import subprocess
 import sys
@@ -44,14 +45,38 @@ class Docs(unittest.TestCase):
                 self.assertEqual(members, there, node.name)
 
     def test_everything_public_says_what_it_is(self):
-        for name in flagfall.__all__:
-            thing = getattr(flagfall, name)
-            if callable(thing) and name != "Policy":
-                self.assertTrue(thing.__doc__, name)
-        for one in (_core.Game, _core.Observer, _core.VectorEnv):
-            for name, member in vars(one).items():
-                if not name.startswith("_"):
-                    self.assertTrue(member.__doc__, f"{one.__name__}.{name}")
+        modules = [importlib.import_module("flagfall" if path.stem == "__init__" else f"flagfall.{path.stem}")
+                   for path in sorted(PACKAGE.glob("*.py"))]
+        asked = 0
+        for module in [*modules, _core]:
+            self.assertTrue(module.__doc__, module.__name__)
+            for name, thing in vars(module).items():
+                is_own = getattr(thing, "__module__", None) == module.__name__ or module is _core
+                if name.startswith("_") or not is_own or not (inspect.isclass(thing) or inspect.isroutine(thing)):
+                    continue
+                self.assertTrue(thing.__doc__, f"{module.__name__}.{name}")
+                asked += 1
+                for member_name, member in vars(thing).items() if inspect.isclass(thing) else ():
+                    if not member_name.startswith("_") and (inspect.isroutine(member) or isinstance(member, (property, classmethod))):
+                        self.assertTrue(member.__doc__, f"{module.__name__}.{name}.{member_name}")
+                        asked += 1
+        self.assertGreater(asked, 100)
+
+    def test_every_public_name_has_a_stub(self):
+        """Names of Python's own modules are their own stubs; those of the compiled one are in the stub."""
+        stub = ast.parse((PACKAGE / "_core.pyi").read_text())
+        stubbed = {node.name for node in stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        stubbed |= {node.target.id for node in stub.body if isinstance(node, ast.AnnAssign)}
+        written = set()
+        for path in PACKAGE.glob("*.py"):
+            for node in ast.parse(path.read_text()).body:
+                if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                    written.add(node.name)
+                elif isinstance(node, ast.Assign):
+                    written |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        self.assertEqual(set(flagfall.__all__) - written - stubbed, set())
+        self.assertTrue((PACKAGE / "py.typed").exists())
+        self.assertEqual(flagfall.RuleError("x").clause, "")
 
     def test_the_messages_may_lie_elsewhere(self):
         """As beside a bot, whose folder comes first on Python's path."""

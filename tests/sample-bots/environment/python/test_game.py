@@ -9,6 +9,8 @@ import unittest
 from os import environ
 from pathlib import Path
 
+import numpy as np
+
 import flagfall
 
 PROGRAM = Path(environ["FLAGFALL_BUILD"]) / "flagfall"
@@ -141,6 +143,71 @@ class Games(unittest.TestCase):
         self.assertEqual(one, same)
         self.assertNotEqual(one, other)
         self.assertEqual(flagfall.new_game("cards", 7).seed, (7).to_bytes(32, "little"))
+
+    def test_a_seed_of_numpy_is_the_number_that_it_is(self):
+        for number in (np.int64(32), np.uint8(7), np.int64(2**33)):
+            self.assertEqual(flagfall.new_game("duel", number).seed, int(number).to_bytes(32, "little"))
+        self.assertEqual(flagfall.new_game("duel", bytearray(range(32))).seed, bytes(range(32)))
+        with self.assertRaisesRegex(ValueError, "the seed is -1; expected 32 bytes or a number from 0"):
+            flagfall.new_game("duel", np.int64(-1))
+        for wrong in (1.5, "seven", [0] * 32, None):
+            with self.assertRaisesRegex(TypeError, "expected 32 bytes or a number from 0"):
+                flagfall.new_game("duel", wrong)
+
+    def test_numbers_out_of_range_are_told_with_the_range(self):
+        game = played("duel", 2)
+        for call, said in (
+            (lambda: game.sample(2**64), "the seed is 18446744073709551616; expected a number from 0 to 18446744073709551615"),
+            (lambda: game.determinize("red", -1), "the seed is -1; expected a number from 0"),
+            (lambda: game.events("red", -1), "first is -1; expected a number from 0"),
+            (lambda: game.apply(2**40), "the ply is 1099511627776; expected a number from 0 to 1999"),
+            (lambda: game.action_name(-1), "the ply is -1; expected a number from 0 to 1999"),
+            (lambda: played("bluffing", 3).apply(-1), "the action is -1; expected a number from 0"),
+            (lambda: flagfall.ply_name(2000), "the ply is 2000; expected a number from 0 to 1999"),
+            (lambda: flagfall.turned(2**70), "the ply is 1180591620717411303424; expected a number from 0 to 1999"),
+        ):
+            with self.assertRaisesRegex(ValueError, said):
+                call()
+        for call in (lambda: game.sample(1.5), lambda: game.apply(None), lambda: flagfall.ply_squares("a1")):
+            with self.assertRaisesRegex(TypeError, "expected a number from 0"):
+                call()
+        game.apply(np.uint64(game.legal_actions()[0]))
+
+    def test_a_game_that_was_not_initialized_is_refused(self):
+        game, observer = (kind.__new__(kind) for kind in (flagfall.Game, flagfall.Observer))
+        for read in (game.pending, game.clone, observer.observation, observer.legal_mask, lambda: observer.side):
+            with self.assertRaisesRegex(RuntimeError, "was not initialized; call the class"):
+                read()
+
+
+class Observers(unittest.TestCase):
+    def test_follow_what_their_player_is_told_and_nothing_else(self):
+        game = played("duel", 12)
+        for own, other in (("red", "blue"), ("blue", "red")):
+            for wrong in (other, "spectator"):
+                observer = flagfall.Observer("duel", {}, own)
+                with self.assertRaisesRegex(ValueError, f"expected the events that {own} is told"):
+                    observer.follow(game.events(wrong))
+                # Nothing has changed.
+                observer.follow(game.events(own))
+                self.assertEqual(observer.to_move, game.pending()[0][0])
+
+    def test_refuse_games_of_other_armies(self):
+        for ruleset, options in (("barrage", {}), ("classic", {}), ("duel", {"zone_rows": "2"})):
+            for side in ("red", "blue"):
+                game = played(ruleset, 2, options=options)
+                with self.assertRaisesRegex(ValueError, "set-up is none of this ruleset with these options"):
+                    flagfall.Observer("duel", {"zone_rows": "1"}, side).follow(game.events(side))
+
+    def test_copies_follow_by_themselves(self):
+        game = played("duel", 2)
+        observer = flagfall.Observer("duel", {}, "red")
+        observer.follow(game.events("red"))
+        told = game.actions
+        game.apply(game.legal_actions()[0])
+        for twin in (copy.copy(observer), copy.deepcopy(observer)):
+            twin.follow(game.events("red", told))
+            self.assertEqual((twin.to_move, observer.to_move), ("blue", "red"))
 
 
 if __name__ == "__main__":

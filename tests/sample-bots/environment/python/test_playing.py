@@ -1,5 +1,6 @@
 """A policy as a bot: it sees what it sees in a VectorEnv."""
 
+import logging
 import unittest
 
 import numpy as np
@@ -29,14 +30,18 @@ class Seat:
         self._asked = 0
 
     def act(self, game):
-        """Asks the player, and does what it answers."""
+        """Asks the player for its action."""
+        return self.ask(game).act.action
+
+    def ask(self, game):
+        """Asks the player; returns the message with which it answers."""
         self._asked += 1
         kind = {"set_up": 1, "ply": 2}[game.pending()[0][1]]
         asked = bot_service_pb2.DecisionRequired(game_id="g", decision=self._asked, kind=kind)
         asked.events.extend(game_pb2.Event.FromString(event) for event in game.events(self.side, self._told))
         self._told = game.actions
         (answer,) = self._table.on(self._sent(bot_service_pb2.PlayResponse(decision_required=asked)))
-        return answer.act.action
+        return answer
 
     @staticmethod
     def _sent(message):
@@ -90,6 +95,42 @@ class PolicyOnTheStream(unittest.TestCase):
                 self.assertTrue(game.is_over or env.truncated[0])
                 self.assertEqual(env.last_game(0).view("all")["board"]["pieces"], game.view("all")["board"]["pieces"])
                 return
+
+
+class WhatAPolicyAnswers(unittest.TestCase):
+    """Taken and refused as by VectorEnv.step."""
+
+    def answered(self, answer, is_blue=False):
+        """What the bot sends, and what its log says of it. `answer` is of the number of a legal ply."""
+        game = flagfall.new_game("duel", 3)
+        for side in SIDES:
+            game.apply(game.sample(3, side), side)
+        if is_blue:
+            game.apply(game.legal_actions()[0])
+        seat = Seat(lambda _, legal_mask: answer(int(legal_mask.argmax())), game, int(is_blue))
+        with self.assertLogs("flagfall_bot") as logged:
+            logging.getLogger("flagfall_bot").info("asked")
+            sent = seat.ask(game)
+        return sent, "\n".join(logged.output)
+
+    def test_one_whole_number_is_taken(self):
+        for answer in (lambda ply: [ply], lambda ply: (ply,), lambda ply: np.array([ply], np.uint16)):
+            self.assertTrue(self.answered(answer)[0].HasField("act"))
+
+    def test_what_step_refuses_is_refused_and_told(self):
+        for wrong in (lambda ply: np.array([ply + 0.7]), lambda ply: [[ply]], lambda ply: [ply, 5], lambda ply: ply,
+                      lambda ply: [True], lambda ply: None):
+            sent, log = self.answered(wrong)
+            self.assertTrue(sent.HasField("resign"), sent)
+            self.assertIn("expected one array of whole numbers", log)
+
+    def test_a_ply_that_the_mask_forbids_is_named(self):
+        for is_blue in (False, True):
+            sent, log = self.answered(lambda ply: [0], is_blue)
+            self.assertTrue(sent.HasField("resign"), sent)
+            self.assertIn(f"the policy chose 0 ({'j10-j10' if is_blue else 'a1-a1'}); expected a number at which legal_mask", log)
+        for number in (-1, flagfall.PLY_NUMBERS, 2**40):
+            self.assertIn(f"the policy chose {number}, which is no ply", self.answered(lambda ply: [number])[1])
 
 
 def square_name(square):

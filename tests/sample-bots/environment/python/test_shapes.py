@@ -1,5 +1,6 @@
 """Games in the shapes of OpenSpiel's State and PettingZoo's AEC; neither library is needed."""
 
+import copy
 import random
 import sys
 import unittest
@@ -78,6 +79,47 @@ class States(unittest.TestCase):
         self.assertEqual(state.current_player(), 0)
         self.assertEqual(str(state), str(State.of(flagfall.new_game("duel", seed=3), seed=8)))
 
+    def test_a_seed_of_numpy_is_the_number_that_it_is(self):
+        self.assertEqual(str(State("duel", seed=np.int64(32))), str(State("duel", seed=32)))
+        one, same = (State.of(flagfall.new_game("duel"), seed=seed) for seed in (np.int64(5), 5))
+        self.assertEqual(str(one), str(same))
+
+    def test_players_are_0_and_1(self):
+        state = State("duel", seed=2)
+        action = state.legal_actions()[0]
+        for player in (-1, 2, -4):
+            for call in (state.information_state_string, state.observation_string, state.observation_tensor, state.player_return,
+                         state.legal_actions, lambda one: state.action_to_string(one, action),
+                         lambda one: state.string_to_action(one, "a1-a2"), lambda one: state.resample_from_infostate(one, random.random)):
+                with self.assertRaisesRegex(ValueError, f"there is no player {player}; expected 0 for Red or 1 for Blue"):
+                    call(player)
+
+    def test_nobody_is_to_move_at_the_end(self):
+        state, chance = State("duel", seed=2), random.Random(2)
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+        for call in (state.information_state_string, state.observation_string, state.observation_tensor):
+            with self.assertRaisesRegex(ValueError, "the game is over and nobody is to move; name the player"):
+                call()
+            call(0)
+
+    def test_actions_have_names_with_and_without_a_player(self):
+        state = State("duel", seed=2)
+        for player in (0, 1):
+            action = state.legal_actions()[0]
+            name = state.action_to_string(action)
+            self.assertEqual(name, state.action_to_string(player, action))
+            self.assertEqual(state.string_to_action(name), state.string_to_action(player, name))
+            state.apply_action(action)
+
+    def test_history_is_of_whole_numbers(self):
+        state = State("duel", seed=2)
+        for moves in range(5):
+            self.assertEqual(state.move_number(), moves)
+            state.apply_action(np.int64(state.legal_actions()[0]))
+        self.assertEqual({type(action) for action in state.history()}, {int})
+        self.assertEqual(state.clone().move_number(), 5)
+
 
 class Aec(unittest.TestCase):
     def test_a_game_that_is_over_at_once_is_won_and_lost(self):
@@ -125,11 +167,63 @@ class Aec(unittest.TestCase):
     def test_the_same_seed_begins_the_same_game(self):
         env = AecEnv("duel", render_mode="ansi")
         drawn = []
-        for seed in (1, 1, 2):
+        for seed in (1, 1, np.int64(1), 2):
             env.reset(seed=seed)
             drawn.append(env.render())
         self.assertEqual(drawn[0], drawn[1])
-        self.assertNotEqual(drawn[0], drawn[2])
+        self.assertEqual(drawn[0], drawn[2])
+        self.assertNotEqual(drawn[0], drawn[3])
+
+    def test_nothing_can_be_done_before_a_game_has_begun(self):
+        env = AecEnv("duel")
+        for call in (env.last, env.state, lambda: env.step(3), lambda: env.observe("red"), lambda: list(env.agent_iter())):
+            with self.assertRaisesRegex(RuntimeError, "call reset\\(\\) first"):
+                call()
+
+    def test_nothing_can_be_done_after_all_have_left(self):
+        env = AecEnv("duel", max_plies=2)
+        env.reset(seed=1)
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            env.step(None if terminated or truncated else int(observation["action_mask"].argmax()))
+        for call in (env.last, lambda: env.step(None)):
+            with self.assertRaisesRegex(RuntimeError, "both agents have left; call reset"):
+                call()
+        env.reset(seed=1)
+        env.last()
+
+    def test_has_the_parts_of_the_shape(self):
+        env = AecEnv("duel")
+        self.assertIs(env.unwrapped, env)
+        for agent in env.possible_agents:
+            self.assertIs(env.observation_space(agent), env.observation_spaces[agent])
+            self.assertIs(env.action_space(agent), env.action_spaces[agent])
+        for call in (env.observation_space, env.action_space):
+            with self.assertRaisesRegex(ValueError, "there is no agent 'green'; expected 'red' or 'blue'"):
+                call("green")
+        env.reset(seed=2)
+        with self.assertRaisesRegex(ValueError, "there is no agent 'green'"):
+            env.observe("green")
+        state = env.state()
+        self.assertEqual((state.shape, str(state.dtype)), (env.state_space.shape, env.state_space.dtype))
+        np.testing.assert_array_equal(state[1], env.observe("blue")["observation"])
+
+    def test_arguments_are_checked(self):
+        with self.assertRaisesRegex(ValueError, "there is no render_mode 'human'; expected None or 'ansi'"):
+            AecEnv("duel", render_mode="human")
+        with self.assertRaisesRegex(ValueError, "max_plies is -1; expected a number from 0"):
+            AecEnv("duel", max_plies=-1)
+
+    def test_a_copy_plays_on_by_itself(self):
+        env = AecEnv("duel", render_mode="ansi")
+        env.reset(seed=4)
+        before, seen = env.render(), env.observe("red")["observation"]
+        twin = copy.deepcopy(env)
+        for _ in range(6):
+            twin.step(int(twin.last()[0]["action_mask"].argmax()))
+        self.assertEqual((env.render(), env.agent_selection), (before, "red"))
+        np.testing.assert_array_equal(env.observe("red")["observation"], seen)
+        self.assertNotEqual(twin.render(), before)
 
     def test_neither_library_is_there(self):
         self.assertFalse({"pettingzoo", "gymnasium", "pyspiel"} & set(sys.modules))

@@ -1,8 +1,11 @@
 """Many games at once in Python."""
 
+import os
+import signal
 import subprocess
 import tempfile
 import threading
+import traceback
 import unittest
 from os import environ
 from pathlib import Path
@@ -80,6 +83,34 @@ class Buffers(unittest.TestCase):
         self.assertGreater(len(steps), 0)
         self.assertTrue(all("one may be at a time" in words for words in refused))
 
+    def test_a_forked_process_is_refused_what_its_parent_has_threads_for(self):
+        env, alone = (flagfall.VectorEnv("duel", n=64, threads=threads, seed=1) for threads in (2, 1))
+        child = os.fork()
+        if child == 0:
+            # Whatever hangs ends with the process.
+            signal.alarm(60)
+            try:
+                for call in (env.reset, lambda: env.step(env.random_actions)):
+                    with self.assertRaisesRegex(RuntimeError, "make a VectorEnv after the fork"):
+                        call()
+                del env
+                alone.step(alone.random_actions)
+                again = flagfall.VectorEnv("duel", n=64, threads=2, seed=1)
+                again.step(again.random_actions)
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+            os._exit(0)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+        env.step(env.random_actions)
+
+    def test_an_environment_that_was_not_initialized_is_refused(self):
+        for kind in flagfall.VectorEnv.__mro__[:2]:
+            env = kind.__new__(kind)
+            for read in (lambda: env.legal_mask, lambda: env.n, lambda: env.step([0]), lambda: env.game(0)):
+                with self.assertRaisesRegex(RuntimeError, "was not initialized; call the class"):
+                    read()
+
 
 class SetUps(unittest.TestCase):
     def test_given_ones(self):
@@ -113,9 +144,26 @@ class SetUps(unittest.TestCase):
 class Actions(unittest.TestCase):
     def test_an_error_names_the_number_that_was_given(self):
         env = flagfall.VectorEnv("duel", n=2)
-        for given, said in ((5000, 5000), (-7, -7), (2**40, 2**31 - 1)):
-            with self.assertRaisesRegex(flagfall.RuleError, f"game 0: {said} is no ply"):
-                env.step(np.array([given, 0]))
+        for given in (np.array([5000, 0], np.int32), np.array([5000, 0]), np.array([-7, 0]), np.array([2**40, 0]),
+                      np.array([2**63, 0], np.uint64), np.array([-128, 0], np.int8)):
+            with self.assertRaisesRegex(flagfall.RuleError, f"game 0: {given[0]} is no ply; expected 0 to 1999"):
+                env.step(given)
+        with self.assertRaisesRegex(ValueError, "there are 3 actions; expected 2"):
+            env.step(np.array([2**63, 0, 0], np.uint64))
+
+    def test_numbers_out_of_range_are_told_with_the_range(self):
+        for name, number, least, most in (
+            ("seed", 2**64, 0, 2**64 - 1), ("seed", -1, 0, 2**64 - 1), ("n", 2**31, 1, 2**20), ("n", 0, 1, 2**20),
+            ("threads", -2**70, 1, 256), ("max_plies", -1, 0, 2**32 - 1), ("max_plies_without_capture", 2**32, 0, 2**32 - 1),
+        ):
+            with self.assertRaisesRegex(ValueError, f"{name} is {number}; expected a number from {least} to {most}"):
+                flagfall.VectorEnv("duel", **{name: number})
+        with self.assertRaisesRegex(TypeError, "n is 1.5; expected a number from 1"):
+            flagfall.VectorEnv("duel", n=1.5)
+        env = flagfall.VectorEnv("duel", n=np.int64(3), seed=np.uint64(2**64 - 1), keep_games=True)
+        for index in (-1, 3, 2**64):
+            with self.assertRaisesRegex(ValueError, f"the game is {index}; expected a number from 0 to 2"):
+                env.game(index)
 
 
 class Games(unittest.TestCase):
