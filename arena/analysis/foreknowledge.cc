@@ -225,9 +225,10 @@ absl::Status Foreknowledge::Add(const v1::GameRecord& record, Side side) {
 
 void Foreknowledge::Take(Hint hint, const Guess& guess, WeighingPly ply) {
   ply.weight = bets_[static_cast<std::size_t>(hint)].Add(guess);
-  double worth = 0;
-  for (const SkillBets& bets : bets_) worth += bets.Winnings() / kHints;
-  most_ = std::max(most_, worth);
+  std::array<double, kHints> log_winnings{};
+  std::transform(bets_.begin(), bets_.end(), log_winnings.begin(),
+                 [](const SkillBets& bets) { return bets.LogWinnings(); });
+  log_most_ = std::max(log_most_, LogOfMean(log_winnings));
   if (ply.weight <= 0) return;
   const auto is_heavier = [](const WeighingPly& a, const WeighingPly& b) { return a.weight > b.weight; };
   weighing_.insert(std::upper_bound(weighing_.begin(), weighing_.end(), ply, is_heavier), ply);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "arena/analysis/log_winnings.h"
 #include "arena/analysis/piece_habits.h"
 #include "arena/analysis/skill_bets.h"
 #include "flagfall/v1/record.pb.h"
@@ -65,8 +66,8 @@ class Foreknowledge {
   // Errors as ReplayBoard's; then nothing was added.
   absl::Status Add(const v1::GameRecord& record, Side side);
 
-  // At most 1: one divided by the most that all bets together were ever worth.
-  double P() const { return 1 / most_; }
+  // At most 1: one divided by the most that all bets together were ever worth; kPMin where that is less.
+  double P() const { return POf(log_most_); }
   const SkillBets& bets(Hint hint) const { return bets_[static_cast<std::size_t>(hint)]; }
   int games() const { return games_; }
   // The guesses that have weighed most against the player, the heaviest first.
@@ -82,7 +83,8 @@ class Foreknowledge {
   // bets, on all that stood there, attacked or not. Contacts count once there are enough of them to tell.
   std::vector<SkillBets> beside_;
   int games_ = 0;
-  double most_ = 1;
+  // Natural.
+  double log_most_ = 0;
   std::vector<WeighingPly> weighing_;
 };
 

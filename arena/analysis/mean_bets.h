@@ -18,18 +18,18 @@ class MeanBets {
   // `x` is at most 1. `range` is r, above 0, and must not depend on `x`; a number below -r counts as -r.
   void Add(double x, double range = 1);
 
-  // What a stake of 1, spread evenly over the shares, has become.
+  // What a stake of 1, spread evenly over the shares, has become; kWinningsMax where it is more.
   double Winnings() const;
   // If the claim holds, this is ever at most p with a chance of at most p: 1 divided by the most that the bets were
-  // ever worth.
-  double P() const { return 1 / most_; }
+  // ever worth; kPMin where that is less.
+  double P() const;
 
  private:
   static constexpr std::array<double, 6> kShares = {0.05, 0.15, 0.35, 0.6, 0.8, 0.95};
 
   // Natural.
   std::array<double, kShares.size()> log_winnings_{};
-  double most_ = 1;
+  double log_most_ = 0;
 };
 
 }  // namespace flagfall::arena::analysis

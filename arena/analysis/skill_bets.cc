@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
+
+#include "arena/analysis/log_winnings.h"
 
 namespace flagfall::arena::analysis {
 namespace {
@@ -15,7 +18,7 @@ double Sum(const std::array<double, 3>& chance, double skill) {
 }  // namespace
 
 double SkillBets::Add(const Guess& guess) {
-  const double before = Winnings();
+  const double before = LogWinnings();
   std::size_t bet = 0;
   for (const double step : kSteps) {
     const double mean = Sum(guess.chance, allowed_ + step) / Sum(guess.chance, allowed_);
@@ -29,14 +32,12 @@ double SkillBets::Add(const Guess& guess) {
   outcomes_ += guess.outcome;
   const auto bin = [](double chance) { return static_cast<std::size_t>(std::lround(chance * kBins)); };
   ++by_chance_[bin(guess.chance[2])][bin(guess.chance[0])];
-  return std::log10(Winnings() / before);
+  return (LogWinnings() - before) / std::numbers::ln10;
 }
 
-double SkillBets::Winnings() const {
-  double sum = 0;
-  for (const double log : log_winnings_) sum += std::exp(log);
-  return sum / static_cast<double>(log_winnings_.size());
-}
+double SkillBets::Winnings() const { return WinningsOf(LogWinnings()); }
+
+double SkillBets::LogWinnings() const { return LogOfMean(log_winnings_); }
 
 // The mean outcome grows with the skill, so that halving finds where it is what it was.
 double SkillBets::Skill() const {

@@ -30,8 +30,10 @@ class SkillBets {
   // Returns by how much the guess has raised the logarithm of the winnings, or lowered it (base 10).
   double Add(const Guess& guess);
 
-  // What a stake of 1, spread evenly over the bets, has become.
+  // What a stake of 1, spread evenly over the bets, has become; kWinningsMax where it is more.
   double Winnings() const;
+  // The natural logarithm of what it has become, however much or little that is.
+  double LogWinnings() const;
   std::uint64_t guesses() const { return guesses_; }
   double allowed() const { return allowed_; }
   // The skill that makes the outcomes most likely, from -kSkillMax to kSkillMax; 0 without guesses. To be read as a

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/foreknowledge.h"
+#include "arena/analysis/log_winnings.h"
 #include "arena/analysis/told_bits.h"
 #include "arena/base/second_player.h"
 #include "arena/cli/commands.h"
@@ -32,7 +34,8 @@ static_assert(kAllHints.size() == analysis::kHints);
 struct AuditFlags {
   std::string bot;
   std::string ruleset;
-  int games = 2000;
+  // 0 for all.
+  std::uint32_t games = 0;
   // `hint=skill` each.
   std::vector<std::string> allowed;
 };
@@ -102,28 +105,50 @@ absl::Status Analyse(const Invocation& invocation, const std::string& game_id) {
   return absl::OkStatus();
 }
 
-// The ids of the bot's newest games in the ruleset, the oldest of them first.
-absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(api::ArenaApi& api, const AuditFlags& flags) {
-  v1::ListGamesRequest request;
-  request.set_bot(flags.bot);
-  request.set_ruleset_id(flags.ruleset);
-  std::vector<v1::GameSummary> games;
-  while (games.size() < static_cast<std::size_t>(flags.games)) {
-    const int left = flags.games - static_cast<int>(games.size());
-    request.set_page_size(static_cast<std::uint32_t>(std::min(left, store::kGamePageMax)));
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api.ListGames(request));
-    games.insert(games.end(), page.games().begin(), page.games().end());
-    if (page.next_page_token().empty()) break;
-    request.set_page_token(page.next_page_token());
-  }
-  std::reverse(games.begin(), games.end());
-  return games;
-}
-
 // Whether the player is the bot, or a version of it, or either against itself.
 bool IsOf(const std::string& player, const std::string& bot) {
   const absl::string_view entry = EntryOfPlayer(player);
   return entry == bot || store::BaseNameOf(entry) == bot;
+}
+
+struct AuditedGame {
+  std::string id;
+  Side side = Side::kRed;
+};
+
+struct AuditedGames {
+  // The oldest first.
+  std::vector<AuditedGame> games;
+  // How many there are beside them, all of them older.
+  std::uint32_t left_out = 0;
+};
+
+// The bot's games in the ruleset, or the newest of them where the flags say so: a p holds however often one looks only
+// as long as each look begins at the same game. Against itself the bot may well know how it sets up, so that such games
+// are left out. NOT_FOUND when it has played none at all.
+absl::StatusOr<AuditedGames> GamesOf(api::ArenaApi& api, const AuditFlags& flags) {
+  v1::ListGamesRequest request;
+  request.set_bot(flags.bot);
+  request.set_ruleset_id(flags.ruleset);
+  request.set_page_size(store::kGamePageMax);
+  AuditedGames audited;
+  bool has_played = false;
+  do {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api.ListGames(request));
+    for (const v1::GameSummary& game : page.games()) {
+      has_played = true;
+      if (IsOf(game.red(), flags.bot) == IsOf(game.blue(), flags.bot)) continue;
+      if (flags.games > 0 && audited.games.size() == flags.games) {
+        ++audited.left_out;
+        continue;
+      }
+      audited.games.push_back({.id = game.game_id(), .side = IsOf(game.red(), flags.bot) ? Side::kRed : Side::kBlue});
+    }
+    request.set_page_token(page.next_page_token());
+  } while (!request.page_token().empty());
+  if (!has_played) return absl::NotFoundError(absl::StrCat(flags.bot, " has played no game of ", flags.ruleset));
+  std::reverse(audited.games.begin(), audited.games.end());
+  return audited;
 }
 
 v1::Audit MessageOf(const analysis::Foreknowledge& foreknowledge, const AuditFlags& flags) {
@@ -153,18 +178,37 @@ v1::Audit MessageOf(const analysis::Foreknowledge& foreknowledge, const AuditFla
   return audit;
 }
 
+std::string PText(double p) {
+  return p > analysis::kPMin ? absl::StrFormat("p at most %.2g", p) : absl::StrFormat("p below %g", analysis::kPMin);
+}
+
+std::string WinningsText(double winnings) {
+  return winnings < analysis::kWinningsMax ? absl::StrFormat("%.3g", winnings)
+                                           : absl::StrFormat("above %g", analysis::kWinningsMax);
+}
+
+// How many games the test has seen, and of how many.
+std::string GamesText(const v1::Audit& audit) {
+  if (audit.games_before_left_out() == 0) return Counted(audit.games(), "game");
+  return absl::StrCat("the newest ", audit.games(), " of ", audit.games() + audit.games_before_left_out(), " games");
+}
+
 std::string TextOf(const v1::Audit& audit) {
   std::vector<std::vector<std::string>> hints = {{"hint", "guesses", "skill", "allowed", "winnings"}};
   for (const v1::AuditHint& hint : audit.hints()) {
     hints.push_back({hint.hint(), absl::StrCat(hint.guesses()), absl::StrFormat("%+.2f", hint.skill()),
-                     absl::StrFormat("%+.2f", hint.skill_allowed()), absl::StrFormat("%.3g", hint.winnings())});
+                     absl::StrFormat("%+.2f", hint.skill_allowed()), WinningsText(hint.winnings())});
   }
   const bool is_suspicious = audit.p() <= kSuspicious;
   std::string text =
-      absl::StrCat(Printable(audit.bot()), ", ", audit.ruleset_id(), ": ", Counted(audit.games(), "game"), ". ",
+      absl::StrCat(Printable(audit.bot()), ", ", audit.ruleset_id(), ": ", GamesText(audit), ". ",
                    is_suspicious ? "It guesses hidden pieces better than any honest bot should"
                                  : "Nothing says that it knows more than it may",
-                   " (p at most ", absl::StrFormat("%.2g", audit.p()), ").\n", FormatTable(hints));
+                   " (", PText(audit.p()), ").\n",
+                   audit.games_before_left_out() == 0
+                       ? ""
+                       : "This p is for one look: only without --games does it hold however often one looks.\n",
+                   FormatTable(hints));
   if (!is_suspicious || audit.plies().empty()) return text;
   std::vector<std::vector<std::string>> plies = {{"game", "ply", "move", "hint", "weight"}};
   for (const v1::AuditPly& ply : audit.plies()) {
@@ -199,19 +243,17 @@ absl::Status Audit(const Invocation& invocation, const AuditFlags& flags) {
   v1::GetBotRequest bot;
   bot.set_name(flags.bot);
   FLAGFALL_RETURN_IF_ERROR(api->GetBot(bot).status());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::GameSummary> games, GamesOf(*api, flags));
-  if (games.empty()) return absl::NotFoundError(absl::StrCat(flags.bot, " has played no game of ", flags.ruleset));
+  FLAGFALL_ASSIGN_OR_RETURN(const AuditedGames audited, GamesOf(*api, flags));
   analysis::Foreknowledge foreknowledge(allowed);
-  for (const v1::GameSummary& game : games) {
-    // Against itself it may well know how it sets up.
-    if (IsOf(game.red(), flags.bot) == IsOf(game.blue(), flags.bot)) continue;
-    const absl::StatusOr<v1::GameRecord> record = RecordOf(*api, game.game_id());
+  for (const AuditedGame& game : audited.games) {
+    const absl::StatusOr<v1::GameRecord> record = RecordOf(*api, game.id);
     // The first game of a duplicate pair is secret until the second is over.
     if (absl::IsFailedPrecondition(record.status())) continue;
     if (!record.ok()) return record.status();
-    FLAGFALL_RETURN_IF_ERROR(foreknowledge.Add(*record, IsOf(game.red(), flags.bot) ? Side::kRed : Side::kBlue));
+    FLAGFALL_RETURN_IF_ERROR(foreknowledge.Add(*record, game.side));
   }
-  const v1::Audit message = MessageOf(foreknowledge, flags);
+  v1::Audit message = MessageOf(foreknowledge, flags);
+  message.set_games_before_left_out(audited.left_out);
   Print(invocation.console, message, TextOf(message));
   return absl::OkStatus();
 }
@@ -237,7 +279,10 @@ void AddAuditCommand(Command app, Invocation& invocation) {
       .OneOf({"classic", "battle", "duel", "barrage"});
   audit.AddOption("--allow", flags->allowed,
                   "The skill at one kind of hint that is not held against the bot, as contact=0.1; may be repeated");
-  audit.AddOption("--games", flags->games, "The newest so many").InRange(1, 1'000'000).ShowDefault();
+  audit
+      .AddOption("--games", flags->games,
+                 "The newest so many, for one look; p holds however often one looks where it is not given, for all")
+      .Positive();
 }
 
 }  // namespace flagfall::arena::cli

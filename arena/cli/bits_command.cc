@@ -132,7 +132,7 @@ void AddBitsCommand(Command game, Invocation& invocation) {
                             "flagfall game bits --ruleset barrage",
                             [&invocation, flags] { return PrintBits(invocation, *flags); });
   flags->filter.AddTo(bits);
-  bits.AddOption("--count", flags->count, "At most so many games, the newest; all when not given");
+  bits.AddOption("--count", flags->count, "At most so many games, the newest; all when not given").Positive();
 }
 
 }  // namespace flagfall::arena::cli

@@ -20,6 +20,17 @@ constexpr double kNormal95 = 1.96;
 // With fewer openings an interval by the normal distribution is too narrow to say anything.
 constexpr std::uint32_t kOpeningsMin = 20;
 
+// With the same seed two bots play the same when they agree in nearly all of so many views or more, and otherwise far
+// less often: bots of their own do not draw the same lots.
+constexpr std::uint32_t kSameSeedViewsMin = 100;
+constexpr double kSameSeedAgreementMin = 0.98;
+constexpr double kSameSeedLeadMin = 0.1;
+
+bool IsSameWithSameSeed(const analysis::PairSimilarity& pair) {
+  return pair.views >= kSameSeedViewsMin && pair.same_seed >= kSameSeedAgreementMin &&
+         pair.same_seed - pair.agreement >= kSameSeedLeadMin;
+}
+
 v1::TellingView MessageOf(const analysis::ComparedViews& compared, const analysis::WeighingView& weighing,
                           const analysis::PairSimilarity& pair) {
   const analysis::ComparedView& view = compared.views()[weighing.view];
@@ -105,18 +116,36 @@ bool IsOpen(const v1::ComparedPair& pair, double allowed) {
          pair.similarity() - kNormal95 * pair.similarity_standard_error() > allowed;
 }
 
+std::string NamesOf(const v1::ComparedPair& pair) {
+  return absl::StrCat(Printable(pair.first()), " and ", Printable(pair.second()));
+}
+
+std::string SameSeedText(const v1::CopyComparison& message) {
+  std::string text;
+  for (const v1::ComparedPair& pair : message.pairs()) {
+    if (!pair.same_with_same_seed()) continue;
+    absl::StrAppend(&text, NamesOf(pair),
+                    ": with the same seed they play the same: the same program, or one that draws the same lots.\n");
+  }
+  return text;
+}
+
 std::string VerdictOf(const v1::CopyComparison& message) {
   std::vector<std::string> suspicious;
   std::vector<std::string> open;
   for (const v1::ComparedPair& pair : message.pairs()) {
-    const std::string names = absl::StrCat(Printable(pair.first()), " and ", Printable(pair.second()));
-    if (IsSuspicious(pair)) suspicious.push_back(names);
-    if (IsOpen(pair, message.similarity_allowed())) open.push_back(names);
+    if (IsSuspicious(pair)) suspicious.push_back(NamesOf(pair));
+    if (IsOpen(pair, message.similarity_allowed())) open.push_back(NamesOf(pair));
   }
-  std::string text =
-      suspicious.empty()
-          ? "No two bots are more alike than they may be."
-          : absl::StrCat("More alike than two bots of their own should be: ", absl::StrJoin(suspicious, ", "), ".");
+  std::string text;
+  if (!suspicious.empty()) {
+    text = absl::StrCat("More alike than two bots of their own should be: ", absl::StrJoin(suspicious, ", "), ".");
+  } else if (SameSeedText(message).empty()) {
+    text = "No two bots are more alike than they may be.";
+  } else {
+    text =
+        "No two bots are more alike than they may be under different seeds, but some are with the same one; see below.";
+  }
   if (!open.empty()) absl::StrAppend(&text, " More games may tell more of ", absl::StrJoin(open, ", "), ".");
   return text;
 }
@@ -136,6 +165,7 @@ void AddPairs(const analysis::ComparedViews& compared, absl::Span<const analysis
     row.set_others_agreement(pair.others);
     row.set_self_agreement(pair.self);
     row.set_same_seed_agreement(pair.same_seed);
+    row.set_same_with_same_seed(IsSameWithSameSeed(pair));
     if (pair.similarity.has_value()) row.set_similarity(*pair.similarity);
     if (pair.standard_error.has_value()) row.set_similarity_standard_error(*pair.standard_error);
     row.set_p(pair.p);
@@ -154,7 +184,7 @@ std::string CopiesText(const v1::CopyComparison& message) {
       "1; ",
       absl::StrFormat("%g", message.similarity_allowed()),
       " is allowed.\n± is for 95 %. p is for a pair that is no more alike than that, and counts all pairs.\n",
-      LeftOutText(message));
+      SameSeedText(message), LeftOutText(message));
   for (const v1::ComparedPair& pair : message.pairs()) {
     if (IsSuspicious(pair)) absl::StrAppend(&text, TellingTable(pair));
   }

@@ -143,7 +143,7 @@ void AddExportCommand(Command game, Invocation& invocation) {
   exported.AddOption("ID", flags->id, "One game, as `game list` prints it; or else choose games by the options below");
   flags->filter.AddTo(exported);
   exported.AddFlag("--all", flags->all, "All games");
-  exported.AddOption("--count", flags->count, "At most so many, the newest; all when not given");
+  exported.AddOption("--count", flags->count, "At most so many, the newest; all when not given").Positive();
   exported
       .AddOption("--format", flags->format,
                  "text (set-ups and plies, with players, date, result and comments), json (the record), xml (as in the "

@@ -29,6 +29,7 @@ absl::Status Tune(const Invocation& invocation, const Flags& flags) {
   spec.clear_bots();
   spec.add_bots(flags.bot);
   FLAGFALL_RETURN_IF_ERROR(SetTuning(flags.tuning, spec));
+  if (!invocation.console.json) invocation.console.out << RoundedGamesText(flags.tuning, spec);
   RunFlags run = flags.run;
   if (run.table_every == 0) run.table_every = std::max(1U, spec.rounds() / kTables) * spec.games();
   if (!invocation.IsRemote()) {
@@ -53,7 +54,8 @@ void AddTuneCommand(Command app, Invocation& invocation) {
       "--option", flags->tuning.options,
       "Option of the bot that is tuned, NAME=LOW..HIGH[@START][:STEP]; may be repeated. START is its default "
       "in bot.json, STEP, how far is tried at the end, a tenth of the range");
-  tune.AddOption("--games", flags->tuning.games, "How many in all. Default 1000").Positive();
+  tune.AddOption("--games", flags->tuning.games, "How many in all, rounded up to whole trials. Default 1000")
+      .Positive();
   tune.AddOption("--pairs", flags->tuning.pairs, "Pairs of games of each trial. Default 1").Positive();
   tune.AddOption("--at-once", flags->tuning.at_once,
                  "Trials that are played at once, at most 128. Default: as --concurrency")

@@ -93,4 +93,11 @@ absl::Status SetTuning(const TuneFlags& flags, v1::TournamentSpec& spec) {
   return absl::OkStatus();
 }
 
+std::string RoundedGamesText(const TuneFlags& flags, const v1::TournamentSpec& spec) {
+  const std::uint64_t games = std::uint64_t{spec.rounds()} * spec.games();
+  if (flags.games == 0 || games == flags.games) return "";
+  return absl::StrCat("--games ", flags.games, " is rounded up to ", games, ", whole trials of ", spec.games(),
+                      " games each.\n");
+}
+
 }  // namespace flagfall::arena::cli

@@ -31,6 +31,10 @@ absl::StatusOr<v1::TunedOption> ReadTunedOption(const std::string& text);
 // Sets in the spec what the flags say. INVALID_ARGUMENT names the flag that is wrong.
 absl::Status SetTuning(const TuneFlags& flags, v1::TournamentSpec& spec);
 
+// What there is to say where the spec that SetTuning has set plays more games than the flags ask for, since trials are
+// played whole: a line. Nothing where it does not.
+std::string RoundedGamesText(const TuneFlags& flags, const v1::TournamentSpec& spec);
+
 }  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_TUNE_FLAGS_H_

@@ -23,7 +23,7 @@ namespace {
 class AnswerSheets {
  public:
   AnswerSheets(absl::Span<const RecordedGame> games, const ExamOptions& options)
-      : games_(games), options_(options), answers_(games.size()) {
+      : games_(games), options_(options), total_(SheetsOf(games, options)), answers_(games.size()) {
     for (std::size_t i = 0; i < games.size(); ++i) {
       for (const Side side : options.sides) answers_[i][IndexOf(side)].resize(games[i].own[IndexOf(side)].size());
     }
@@ -35,9 +35,7 @@ class AnswerSheets {
     not_asked_ += static_cast<std::uint32_t>(sheet.size() - answers.size());
     for (std::size_t i = 0; i < answers.size(); ++i) sheet[i].push_back(std::move(answers[i]));
     ++done_;
-    if (options_.on_progress) {
-      options_.on_progress(done_, std::uint64_t{games_.size()} * options_.sides.size() * options_.repeats);
-    }
+    if (options_.on_progress) options_.on_progress(done_, total_);
   }
 
   ExamResult Take(std::uint32_t faults) {
@@ -48,6 +46,7 @@ class AnswerSheets {
  private:
   const absl::Span<const RecordedGame> games_;
   const ExamOptions& options_;
+  const std::uint64_t total_;
   Mutex mutex_;
   std::vector<analysis::GameAnswers> answers_ ABSL_GUARDED_BY(mutex_);
   std::uint32_t not_asked_ ABSL_GUARDED_BY(mutex_) = 0;
@@ -124,6 +123,14 @@ absl::Status MakeFolder(const std::string& folder) {
 }
 
 }  // namespace
+
+std::uint64_t SheetsOf(absl::Span<const RecordedGame> games, const ExamOptions& options) {
+  std::uint64_t sheets = 0;
+  for (const RecordedGame& game : games) {
+    for (const Side side : options.sides) sheets += game.own[IndexOf(side)].empty() ? 0 : options.repeats;
+  }
+  return sheets;
+}
 
 bool IsSeeded(const ExamOptions& options) {
   const auto& listed = options.bot.manifest.options();

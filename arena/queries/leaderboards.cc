@@ -50,12 +50,8 @@ absl::StatusOr<Fit> FitPool(store::Database& database, const std::string& pool,
   FLAGFALL_ASSIGN_OR_RETURN(const store::PoolScores scores, store::PoolScoresOf(database, pool));
   Fit fit;
   for (const std::string& bot : scores.bots) fit.index_of.emplace(bot, static_cast<int>(fit.index_of.size()));
-  rating::PoolOptions options;
-  for (const v1::RatingAnchor& anchor : request.anchors()) {
-    if (fit.index_of.count(anchor.bot()) == 0) continue;
-    unused.erase(anchor.bot());
-    options.anchors.push_back({.bot = anchor.bot(), .rating = anchor.elo()});
-  }
+  const rating::PoolOptions options{.anchors = AnchorsIn(scores.bots, request)};
+  for (const rating::Anchor& anchor : options.anchors) unused.erase(anchor.bot);
   FLAGFALL_ASSIGN_OR_RETURN(fit.ratings, rating::RatePool(scores.bots, scores.scores, options));
   fit.warning = rating::ScalesWarning(scores.bots, fit.ratings);
   return fit;

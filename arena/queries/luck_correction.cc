@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <vector>
@@ -139,6 +140,36 @@ std::string Number(double value) {
   return std::isinf(value) ? (value > 0 ? "inf" : "-inf") : absl::StrFormat("%.2f", value);
 }
 
+// Of nothing all of them are NaN.
+void SetFigures(const rating::LuckEstimate& estimate, v1::LuckCorrection& message) {
+  const auto set = [&](void (v1::LuckCorrection::*setter)(double), double figure) {
+    (message.*setter)(estimate.samples == 0 ? std::numeric_limits<double>::quiet_NaN() : figure);
+  };
+  set(&v1::LuckCorrection::set_plain_score, estimate.plain_score);
+  set(&v1::LuckCorrection::set_plain_score_error, estimate.plain_error);
+  set(&v1::LuckCorrection::set_score, estimate.score);
+  set(&v1::LuckCorrection::set_score_error, estimate.error);
+  set(&v1::LuckCorrection::set_elo, estimate.elo);
+  set(&v1::LuckCorrection::set_elo_error, estimate.elo_error);
+  set(&v1::LuckCorrection::set_los, estimate.los);
+  set(&v1::LuckCorrection::set_variance_factor, estimate.variance_factor);
+  set(&v1::LuckCorrection::set_variance_factor_error, estimate.variance_factor_error);
+}
+
+// A score with its interval, which has no part outside of 0 to 100 %.
+std::string PercentText(double score, double error) {
+  const double low = score - error, high = score + error;
+  if (low >= 0 && high <= 1) return absl::StrCat(Number(100 * score), " +/- ", Number(100 * error), " %");
+  return absl::StrCat(Number(100 * score), " % (", Number(100 * std::clamp(low, 0.0, 1.0)), " to ",
+                      Number(100 * std::clamp(high, 0.0, 1.0)), " %)");
+}
+
+std::string FactorText(const v1::LuckCorrection& correction) {
+  const std::string factor = absl::StrFormat("%.3f", correction.variance_factor());
+  if (std::isnan(correction.variance_factor_error())) return factor;
+  return absl::StrCat(factor, " +/- ", absl::StrFormat("%.3f", correction.variance_factor_error()));
+}
+
 std::string LeftOutText(const v1::LuckCorrection& correction) {
   std::vector<std::string> parts;
   if (correction.games_fitted() > 0) {
@@ -198,31 +229,23 @@ absl::StatusOr<v1::LuckCorrection> LuckCorrectionOf(store::Database& database, c
   message.set_games_fitted(CountOf(games, GameUse::kFitted));
   message.set_games_unplayed(CountOf(games, GameUse::kUnplayed));
   message.set_games_without_partner(CountOf(games, GameUse::kCounts) - message.games());
-  message.set_plain_score(estimate.plain_score);
-  message.set_plain_score_error(estimate.plain_error);
-  message.set_score(estimate.score);
-  message.set_score_error(estimate.error);
-  message.set_elo(estimate.elo);
-  message.set_elo_error(estimate.elo_error);
-  message.set_los(estimate.los);
-  message.set_variance_factor(estimate.variance_factor);
-  message.set_variance_factor_error(estimate.variance_factor_error);
+  SetFigures(estimate, message);
   return message;
 }
 
 std::string LuckCorrectionText(const v1::LuckCorrection& correction) {
-  const auto percent = [](double score, double error) {
-    return absl::StrCat(Number(100 * score), " +/- ", Number(100 * error), " %");
-  };
-  return absl::StrCat(
-      "With less luck (value function ", correction.value_function(),
-      correction.is_fitted_later() ? ", fitted after the match was made" : "", "):\nElo: ", Number(correction.elo()),
-      " +/- ", Number(correction.elo_error()), ", LOS: ", Number(100 * correction.los()),
-      " %\nScore: ", percent(correction.score(), correction.score_error()), ", plain ",
-      percent(correction.plain_score(), correction.plain_score_error()), ", of ", Counted(correction.games(), "game"),
-      correction.has_pairs() ? " in pairs" : "", "\nVariance over the plain score's: ",
-      absl::StrFormat("%.3f +/- %.3f", correction.variance_factor(), correction.variance_factor_error()), "\n",
-      LeftOutText(correction));
+  const std::string heading =
+      absl::StrCat("With less luck (value function ", correction.value_function(),
+                   correction.is_fitted_later() ? ", fitted after the match was made" : "", "):");
+  if (correction.games() == 0) {
+    return absl::StrCat(heading, " no game is left of which it can be told.\n", LeftOutText(correction));
+  }
+  return absl::StrCat(heading, "\nElo: ", Number(correction.elo()), " +/- ", Number(correction.elo_error()),
+                      ", LOS: ", Number(100 * correction.los()),
+                      " %\nScore: ", PercentText(correction.score(), correction.score_error()), ", plain ",
+                      PercentText(correction.plain_score(), correction.plain_score_error()), ", of ",
+                      Counted(correction.games(), "game"), correction.has_pairs() ? " in pairs" : "",
+                      "\nVariance over the plain score's: ", FactorText(correction), "\n", LeftOutText(correction));
 }
 
 }  // namespace flagfall::arena::queries

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/rating/alpha_rank.h"
@@ -139,6 +140,15 @@ absl::Status CheckRankRequest(const v1::GetLeaderboardRequest& request) {
   return absl::OkStatus();
 }
 
+std::vector<rating::Anchor> AnchorsIn(const std::vector<std::string>& bots, const v1::GetLeaderboardRequest& request) {
+  std::vector<rating::Anchor> anchors;
+  for (const v1::RatingAnchor& anchor : request.anchors()) {
+    if (!absl::c_linear_search(bots, anchor.bot())) continue;
+    anchors.push_back({.bot = anchor.bot(), .rating = anchor.elo()});
+  }
+  return anchors;
+}
+
 absl::Status AddRankings(store::Database& database, const v1::GetLeaderboardRequest& request,
                          v1::GetLeaderboardResponse& response) {
   const std::optional<rating::RankOptions> options = RankOptionsOf(request);
@@ -146,8 +156,9 @@ absl::Status AddRankings(store::Database& database, const v1::GetLeaderboardRequ
   for (const v1::PoolFit& fit : response.fits()) {
     FLAGFALL_ASSIGN_OR_RETURN(const PoolGames games, GamesOf(database, fit.pool()));
     if (options.has_value()) {
-      FLAGFALL_ASSIGN_OR_RETURN(const rating::PoolRatings ratings,
-                                rating::RatePool(games.scores.bots, games.scores.scores, {}));
+      FLAGFALL_ASSIGN_OR_RETURN(
+          const rating::PoolRatings ratings,
+          rating::RatePool(games.scores.bots, games.scores.scores, {.anchors = AnchorsIn(games.scores.bots, request)}));
       FLAGFALL_ASSIGN_OR_RETURN(*response.add_rankings(), RankingMessage(fit.pool(), games, ratings, *options));
     }
     if (request.residuals()) {

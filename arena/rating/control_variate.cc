@@ -57,6 +57,7 @@ double ErrorOf(double variance, std::size_t samples) {
 void SetFactor(const Scores& scores, const Spread& plain, const Spread& without, LuckEstimate& estimate) {
   const auto count = static_cast<double>(scores.plain.size());
   estimate.variance_factor = without.variance / plain.variance;
+  if (scores.plain.size() < kFactorSamplesMin) return;
   double squares = 0;
   for (std::size_t i = 0; i < scores.plain.size(); ++i) {
     const double off_plain = scores.plain[i] - plain.mean;

@@ -1,7 +1,9 @@
 #ifndef ARENA_RATING_CONTROL_VARIATE_H_
 #define ARENA_RATING_CONTROL_VARIATE_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "absl/types/span.h"
 
@@ -44,10 +46,13 @@ struct LuckEstimate {
   // Φ((score - ½) / √(v/n)).
   double los = 0.5;
   // The variance of s - c over that of s: the estimate is worth as many games as 1 / variance_factor times these. 1
-  // where all scores are the same. The error is by the delta method, for many samples.
+  // where all scores are the same. The error is by the delta method, for many samples, and so there is none (NaN) with
+  // fewer than kFactorSamplesMin, nor where all scores are the same.
   double variance_factor = 1;
-  double variance_factor_error = 0;
+  double variance_factor_error = std::numeric_limits<double>::quiet_NaN();
 };
+
+inline constexpr std::size_t kFactorSamplesMin = 10;
 
 LuckEstimate EstimateWithLessLuck(absl::Span<const LuckySample> samples);
 

@@ -64,13 +64,15 @@ absl::StatusOr<std::string> BookOf(Database& database, const v1::TournamentSpec&
 
 absl::Status CheckBooks(Database& database) {
   Statement missing = database.Prepare(
-      "SELECT tournament_id, json_extract(spec, '$.book') AS book FROM tournaments WHERE book LIKE 'sha256:%' AND "
-      "length(book) = 71 AND upper(substr(book, 8)) NOT IN (SELECT hex(sha256) FROM books) ORDER BY tournament_id "
-      "LIMIT 1");
+      "SELECT kind, id, book FROM ("
+      "SELECT 'tournament' AS kind, tournament_id AS id, json_extract(spec, '$.book') AS book FROM tournaments "
+      "UNION ALL SELECT 'series', series_id, json_extract(spec, '$.book') FROM series) "
+      "WHERE book LIKE 'sha256:%' AND length(book) = 71 AND upper(substr(book, 8)) NOT IN (SELECT hex(sha256) FROM "
+      "books) ORDER BY kind DESC, id LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_missing, missing.Next());
   if (is_missing) {
     return absl::DataLossError(
-        absl::StrCat("tournament ", missing.Int(0), ": its book, ", missing.Text(1), ", is not there"));
+        absl::StrCat(missing.Text(0), " ", missing.Int(1), ": its book, ", missing.Text(2), ", is not there"));
   }
   Statement select = database.Prepare("SELECT sha256, text FROM books ORDER BY sha256");
   return select.ForEachRow([](const Statement& row) { return TextOf(row.Blob(1), row.Blob(0)).status(); });

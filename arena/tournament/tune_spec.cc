@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "arena/base/second_player.h"
 #include "arena/tournament/spec.h"
 #include "arena/tournament/spec_error.h"
@@ -36,8 +37,12 @@ absl::Status CheckTunedOption(const v1::TunedOption& option) {
   if (!IsInteger(option) && option.type() != v1::TunedOption::TYPE_NUMBER) {
     return wrong("type must be TYPE_INTEGER or TYPE_NUMBER; left out, it is that of the bot's manifest");
   }
-  if (!(option.low() < option.high() && option.low() >= -kMost && option.high() <= kMost)) {
+  if (!(option.low() < option.high())) {
     return wrong(absl::StrCat(option.low(), " to ", option.high(), " is no range; low must be below high"));
+  }
+  if (!(option.low() >= -kMost && option.high() <= kMost)) {
+    return wrong(absl::StrFormat("the range %g to %g is too wide; it must lie between %.0f and %.0f", option.low(),
+                                 option.high(), -kMost, kMost));
   }
   if (IsInteger(option) && (option.low() != std::floor(option.low()) || option.high() != std::floor(option.high()))) {
     return wrong(

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 #include "referee/rules/side_messages.h"
@@ -79,6 +80,17 @@ TEST(Foreknowledge, HonestBotsAreNotAgainstOneThatSetsUpAtRandom) {
           << ruleset << ", trial " << trial;
     }
   }
+}
+
+TEST(Foreknowledge, WhatIsWonHasNoEnd) {
+  Foreknowledge foreknowledge({-8, -8, -8, -8, -8});
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const v1::GameRecord record = Played("barrage", "sergeant", Cheat::kNone, v1::SIDE_RED, seed, "random");
+    ASSERT_THAT(foreknowledge.Add(record, Side::kRed), IsOk());
+  }
+  EXPECT_EQ(foreknowledge.P(), kPMin);
+  ASSERT_FALSE(foreknowledge.weighing().empty());
+  for (const WeighingPly& ply : foreknowledge.weighing()) EXPECT_TRUE(std::isfinite(ply.weight));
 }
 
 TEST(Foreknowledge, OtherGamesAreRefused) {

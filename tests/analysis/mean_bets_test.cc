@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "arena/analysis/log_winnings.h"
+
 namespace flagfall::arena::analysis {
 namespace {
 
@@ -32,6 +34,13 @@ TEST(MeanBets, WinMoreWhereLessCanBeLost) {
   MeanBets lost;
   lost.Add(-0.5, 0.25);
   EXPECT_NEAR(lost.Winnings(), 1 - (0.05 + 0.15 + 0.35 + 0.6 + 0.8 + 0.95) / 6, 1e-12) << "no more than the stake";
+}
+
+TEST(MeanBets, AreCountedHoweverMuchTheyWin) {
+  MeanBets bets;
+  for (int i = 0; i < 5000; ++i) bets.Add(1);
+  EXPECT_EQ(bets.Winnings(), kWinningsMax);
+  EXPECT_EQ(bets.P(), kPMin);
 }
 
 // The sharpest numbers of mean 0 are -1 and 1; the most cunning ones are seldom and large.

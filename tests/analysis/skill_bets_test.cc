@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "arena/analysis/log_winnings.h"
+
 namespace flagfall::arena::analysis {
 namespace {
 
@@ -74,6 +76,22 @@ TEST(SkillBets, SeldomEverComeToMuchAgainstTheAllowedSkill) {
   }
   EXPECT_LE(found, kPlayers / 20);
   EXPECT_GT(found, 0);
+}
+
+// Where much is won, the winnings are no double any more; where much is lost, they are 0.
+TEST(SkillBets, AreCountedHoweverMuchTheyWinOrLose) {
+  for (const double allowed : {-8.0, 8.0}) {
+    SkillBets bets(allowed);
+    double logarithm = 0;
+    for (int guess = 0; guess < 50'000; ++guess) {
+      const double weight = bets.Add({.chance = {0.4, 0.2, 0.4}, .outcome = allowed < 0 ? 1 : -1});
+      ASSERT_TRUE(std::isfinite(weight)) << "guess " << guess;
+      logarithm += weight;
+    }
+    EXPECT_NEAR(logarithm * std::log(10), bets.LogWinnings(), 1e-6 * std::abs(logarithm));
+    EXPECT_GT(std::abs(bets.LogWinnings()), 710);
+    EXPECT_EQ(bets.Winnings(), allowed < 0 ? kWinningsMax : 0);
+  }
 }
 
 TEST(SkillBets, TheSkillIsEstimated) {

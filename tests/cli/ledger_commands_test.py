@@ -67,6 +67,36 @@ class Homes(LedgerTest):
         self.assertEqual(stat.S_IMODE(self.home.stat().st_mode), 0o755)
 
 
+class Audits(LedgerTest):
+    def audit(self, *flags, bot="random", ruleset="duel"):
+        words = ["audit", bot, "--ruleset", ruleset, *flags]
+        audit, = self.json(*words)
+        return self.flagfall(*words).stdout, audit
+
+    def test_are_of_all_games_or_say_that_they_are_for_one_look(self):
+        self.play("random", "sergeant", ruleset="duel", games=4)
+        text, audit = self.audit()
+        self.assertEqual((audit["games"], audit["games_before_left_out"]), (4, 0))
+        self.assertIn("random, duel: 4 games. ", text)
+        self.assertNotIn("one look", text)
+        text, audit = self.audit("--games", 3)
+        self.assertEqual((audit["games"], audit["games_before_left_out"]), (3, 1))
+        self.assertIn("random, duel: the newest 3 of 4 games. ", text)
+        self.assertIn("This p is for one look", text)
+        self.assertIn("random, duel: 4 games. ", self.audit("--games", 4)[0])
+
+    def test_have_figures_however_little_is_allowed(self):
+        self.play("random", "sergeant", games=100)
+        hints = ("attack", "contact", "flag", "approach", "flight")
+        text, audit = self.audit(*(f"--allow={hint}=-8" for hint in hints), bot="sergeant", ruleset="barrage")
+        self.assertIn("(p below 1e-300).", text)
+        self.assertIn("above 1e+300", text)
+        self.assertNotRegex(text, r"\b(inf|nan)\b")
+        for number in (audit["p"], *(hint["winnings"] for hint in audit["hints"]), *(ply["weight"] for ply in audit["plies"])):
+            self.assertIsInstance(number, (int, float))
+            self.assertGreater(number, 0)
+
+
 class Bits(LedgerTest):
     def test_of_each_bot_are_those_of_its_games(self):
         self.play("random", "sergeant", "scout", games=4)

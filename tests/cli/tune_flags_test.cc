@@ -59,6 +59,18 @@ TEST(TuneFlags, GamesBecomeWholeIterations) {
   EXPECT_THAT(SetTuning({.pairs = 501}, spec), IsError(absl::StatusCode::kInvalidArgument, "--pairs 501: at most 500"));
 }
 
+TEST(TuneFlags, GamesThatAreRoundedUpAreSaid) {
+  const auto said = [](const TuneFlags& flags) {
+    v1::TournamentSpec spec;
+    EXPECT_THAT(SetTuning(flags, spec), IsOk());
+    return RoundedGamesText(flags, spec);
+  };
+  EXPECT_EQ(said({.games = 7, .pairs = 5}), "--games 7 is rounded up to 10, whole trials of 10 games each.\n");
+  EXPECT_EQ(said({.games = 401}), "--games 401 is rounded up to 402, whole trials of 2 games each.\n");
+  EXPECT_EQ(said({.games = 400}), "");
+  EXPECT_EQ(said({.pairs = 3}), "") << "nobody asked for 1000";
+}
+
 TEST(TuneFlags, WhatTheyDoNotSayIsLeftAsItIs) {
   v1::TournamentSpec spec;
   v1::Tuning& tuning = *spec.mutable_tuning();

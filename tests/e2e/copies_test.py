@@ -61,6 +61,19 @@ class Copies(ArenaTest):
         self.assertIn("No two bots are more alike than they may be.", honest)
         self.assertNotIn("telling views", honest)
 
+    def test_two_that_draw_the_same_lots_are_told_where_nothing_else_tells(self):
+        """random's plies are chance alone, so that a copy of it agrees with it no more than with itself under another seed."""
+        self.add_copy("dice", of="random")
+        asked = ["dice", "random", "sergeant", "scout", "--plies", 40]
+        report = self.copies(*asked)
+        pair = next(pair for pair in report["pairs"] if (pair["first"], pair["second"]) == ("dice", "random"))
+        self.assertEqual(pair["same_seed_agreement"], 1)
+        self.assertGreater(pair["adjusted_p"], SUSPICIOUS)
+        self.assertEqual([other for other in report["pairs"] if other["same_with_same_seed"]], [pair])
+        text = self.flagfall("copies", *asked).stdout
+        self.assertIn("dice and random: with the same seed they play the same: the same program, or one that draws the same lots.\n", text)
+        self.assertIn("under different seeds, but some are with the same one; see below.", text)
+
     def test_one_bot_in_two_languages_is_alike_and_needs_more_games(self):
         """rover plays by scout's rules of thumb. Both draw among many plies that they think equally good, so that a game tells little."""
         self.add_sample("rover")

@@ -63,7 +63,10 @@ class LuckTest(ServerTest):
         self.refused("tournament", "show", 1, "--control-variate", saying="no value function of barrage")
         own = self.less_luck(1, "--value-function", 1)
         self.assertEqual((own["games"], own["games_fitted"]), (0, 160))
-        self.assertEqual(own["score_error"], "Infinity")
+        self.assertEqual({own[field] for field in ("score", "score_error", "plain_score", "elo", "los", "variance_factor")}, {"NaN"})
+        shown = self.flagfall("tournament", "show", 1, "--control-variate", "--value-function", 1).stdout
+        self.assertIn("With less luck (value function 1, fitted after the match was made): no game is left of which it can be told.\n"
+                      "Games left out: 160 ", shown)
 
     def later_ones_are_taken_by_name_alone(self, corrected):
         self.flagfall("value", "fit", *RULESET, "--tournament", 1)

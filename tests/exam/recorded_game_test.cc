@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "arena/exam/exam.h"
 #include "arena/exam/exam_faults.h"
 #include "tests/rules/sampled_record.h"
 #include "tests/support/status_matchers.h"
@@ -50,6 +51,18 @@ TEST(RecordedGame, IsBrokenOffWhereItIsToldTo) {
   EXPECT_EQ(game.plies.size(), 3U);
   EXPECT_EQ(game.own[0].size(), 2U);
   EXPECT_EQ(game.own[1].size(), 1U);
+}
+
+TEST(Exam, CountsTheSidesThatMadePlies) {
+  std::vector<RecordedGame> games(2, RecordedGameOf(SampledRecord("duel", 5)).value());
+  ExamOptions options;
+  options.repeats = 3;
+  EXPECT_EQ(SheetsOf(games, options), 12u);
+  // Blue has not come to its first ply.
+  BreakOffAfter(1, games[1]);
+  EXPECT_EQ(SheetsOf(games, options), 9u);
+  options.sides = {Side::kBlue};
+  EXPECT_EQ(SheetsOf(games, options), 3u);
 }
 
 TEST(RecordedGame, AGameThatWasCutShortHasFewerPliesInCommon) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -86,8 +87,14 @@ TEST_F(LuckCorrections, NeverCorrectTheGamesThatWereFitted) {
   const v1::LuckCorrection correction = CorrectionOf(match_, fitted);
   EXPECT_EQ(correction.games(), 0u);
   EXPECT_EQ(correction.games_fitted(), 60u);
-  EXPECT_TRUE(std::isinf(correction.score_error()));
-  EXPECT_THAT(LuckCorrectionText(correction), HasSubstr("Games left out: 60 to which the value function was fitted"));
+  for (const double figure : {correction.score(), correction.score_error(), correction.plain_score(),
+                              correction.plain_score_error(), correction.elo(), correction.elo_error(),
+                              correction.los(), correction.variance_factor(), correction.variance_factor_error()}) {
+    EXPECT_TRUE(std::isnan(figure)) << figure;
+  }
+  EXPECT_EQ(LuckCorrectionText(correction),
+            "With less luck (value function 1): no game is left of which it can be told.\nGames left out: 60 to which "
+            "the value function was fitted, or whose deals are the same.\n");
 }
 
 // A value function that was fitted while the match was going on corrects what was played after that.
@@ -223,6 +230,15 @@ TEST_F(LuckCorrections, AreShownInLines) {
             "Elo: 22.60 +/- 34.90, LOS: 89.50 %\n"
             "Score: 53.25 +/- 5.00 %, plain 55.00 +/- 6.10 %, of 200 games in pairs\n"
             "Variance over the plain score's: 0.672 +/- 0.080\n");
+  // Of an interval only that part is shown which scores can have, and no error of the factor where there is none.
+  correction.set_plain_score(0.5);
+  correction.set_plain_score_error(1.2421);
+  correction.set_score(1.05);
+  correction.set_score_error(0.1);
+  correction.set_variance_factor_error(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_THAT(LuckCorrectionText(correction),
+              HasSubstr("\nScore: 105.00 % (95.00 to 100.00 %), plain 50.00 % (0.00 to 100.00 %), of 200 games in "
+                        "pairs\nVariance over the plain score's: 0.672\n"));
   correction.set_is_fitted_later(true);
   EXPECT_THAT(LuckCorrectionText(correction), HasSubstr("value function 3, fitted after the match was made"));
 }

@@ -104,6 +104,19 @@ TEST_F(RankingsTest, ACircleIsNotWhatTheRatingsForetell) {
   EXPECT_EQ(page->SerializeAsString(), residuals.SerializeAsString());
 }
 
+TEST_F(RankingsTest, RatingsBesideARankingHaveTheAnchors) {
+  PlayCircle(3);
+  request_.set_rank(v1::RANK_METHOD_NASH);
+  v1::RatingAnchor& anchor = *request_.add_anchors();
+  anchor.set_bot("ann");
+  anchor.set_elo(2000);
+  const v1::GetLeaderboardResponse response = Ask();
+  ASSERT_EQ(response.rankings_size(), 1);
+  for (const v1::CircleRank& bot : response.rankings(0).bots()) EXPECT_NEAR(bot.likelihood_elo(), 2000, 1e-6);
+  anchor.set_bot("zoe");
+  EXPECT_THAT(Leaderboards(*database_, request_), IsError(absl::StatusCode::kInvalidArgument, "'zoe' has no rated"));
+}
+
 TEST_F(RankingsTest, APageHasBothRankings) {
   PlayCircle(1);
   store::MustStore(*database_, store::ResultOf(tournament_, ++games_, "dot", "ann"));

@@ -60,6 +60,16 @@ TEST(LessLuck, WithoutLuckItIsThePlainScore) {
   EXPECT_NEAR(estimate.los, plain.los, 1e-3);
 }
 
+TEST(LessLuck, TheFactorOfFewSamplesHasNoError) {
+  std::vector<LuckySample> samples;
+  for (int i = 0; i < 9; ++i) samples.push_back({.score = i % 2 * 1.0, .luck = i % 3 * 0.1});
+  EXPECT_TRUE(std::isnan(EstimateWithLessLuck(samples).variance_factor_error));
+  samples.push_back({.score = 1, .luck = 0.1});
+  EXPECT_GT(EstimateWithLessLuck(samples).variance_factor_error, 0);
+  EXPECT_TRUE(std::isnan(EstimateWithLessLuck(std::vector<LuckySample>(20, {1, 0})).variance_factor_error))
+      << "all scores are the same";
+}
+
 TEST(LessLuck, NothingIsKnownWithoutSamples) {
   const LuckEstimate estimate = EstimateWithLessLuck({});
   EXPECT_EQ(estimate.score, 0.5);

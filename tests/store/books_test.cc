@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/store/check.h"
+#include "arena/store/series.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"
@@ -87,6 +88,20 @@ TEST_F(BooksTest, DamageIsFound) {
               IsError(absl::StatusCode::kDataLoss, absl::StrCat("the book ", BookReference(text_), " is damaged")));
   raw.Execute("DELETE FROM books");
   EXPECT_THAT(CheckTournaments(*database_), IsError(absl::StatusCode::kDataLoss, "its book, sha256:"));
+}
+
+TEST_F(BooksTest, OneThatOnlyASeriesNamesIsMissed) {
+  v1::TournamentSpec spec = CompleteSpecOf({});
+  spec.mutable_start_time()->set_seconds(3600);
+  spec.set_every_seconds(3600);
+  spec.set_book(text_);
+  ASSERT_THAT(CreateSeries(*database_, spec, Micros(3)), IsOk());
+  EXPECT_THAT(CheckTournaments(*database_), IsOk());
+  RawSqlite raw(path_);
+  raw.Execute("DROP TRIGGER books_are_final; DROP TRIGGER books_are_kept");
+  raw.Execute("DELETE FROM books");
+  EXPECT_THAT(CheckTournaments(*database_),
+              IsError(absl::StatusCode::kDataLoss, absl::StrCat("series 1: its book, ", BookReference(text_))));
 }
 
 TEST_F(BooksTest, ATextThatIsTooLongIsRefused) {
