@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "sample-bots/cpp/marshal/beliefs.h"
 #include "sample-bots/cpp/marshal/evaluation.h"
 #include "sample-bots/cpp/marshal/search.h"
+#include "sample-bots/cpp/marshal/setups.h"
 #include "tests/sample-bots/in_process_game.h"
 #include "tests/sample-bots/sample_players.h"
 #include "tests/support/status_matchers.h"
@@ -111,6 +113,27 @@ TEST(MarshalTest, PlaysTheSameGameFromTheSameSeedAndNodes) {
   };
   EXPECT_EQ(play(3), play(3));
   EXPECT_NE(play(3), play(4));
+}
+
+TEST(MarshalSetUpTest, IsTheWholeArmyInItsZone) {
+  const BoardRules rules = BoardRules::Barrage();
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 200; ++i) {
+    const Side side = i % 2 == 0 ? Side::kRed : Side::kBlue;
+    board::Bitboard free = rules.ZoneOf(side);
+    auto left = rules.army;
+    for (const board::Placement& piece : DrawProvenSetUp(rules, side, random)) {
+      EXPECT_TRUE(board::Contains(free, piece.square)) << board::SquareName(piece.square);
+      free &= ~board::BitOf(piece.square);
+      --left[static_cast<int>(piece.type)];
+    }
+    EXPECT_THAT(left, testing::Each(0));
+  }
+}
+
+TEST(MarshalSetUpTest, IsNotKnownForAnotherArmy) {
+  std::mt19937_64 random(1);
+  EXPECT_THAT(DrawProvenSetUp(BoardRules::Classic(), Side::kRed, random), testing::IsEmpty());
 }
 
 // A General of ours that is known stands beside a hidden piece, which has just gone elsewhere, or has not.

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_format.h"
 #include "sample-bots/cpp/marshal/evaluation.h"
+#include "sample-bots/cpp/marshal/setups.h"
 #include "sample-bots/cpp/sdk/worlds.h"
 
 namespace flagfall::bot {
@@ -25,7 +26,10 @@ std::uint64_t KeyAfter(const board::BoardState& state, board::Ply ply) {
 
 }  // namespace
 
-SetUp MarshalPlayer::ChooseSetUp(const GameState& game, const TimeLeft& /*time*/) { return SoundSetUp(game, random_); }
+SetUp MarshalPlayer::ChooseSetUp(const GameState& game, const TimeLeft& /*time*/) {
+  SetUp set_up = DrawProvenSetUp(game.rules(), game.side(), random_);
+  return set_up.empty() ? SoundSetUp(game, random_) : set_up;
+}
 
 Move MarshalPlayer::ChoosePly(const GameState& game, const TimeLeft& time) {
   Effort effort(nodes_, std::chrono::steady_clock::now() + std::min(think_, time.Budget()));
