@@ -97,8 +97,9 @@ absl::Status TournamentRun::Open(RunLedger& ledger) {
 
 absl::StatusOr<std::string> TournamentRun::MakeLogFolder() const {
   std::string log_folder = absl::StrCat(options_.logs_folder, "/", tournament_.id);
-  FLAGFALL_RETURN_IF_ERROR(MakePrivateFolders(log_folder));
-  return log_folder;
+  const absl::Status made = MakePrivateFolders(log_folder);
+  if (made.ok()) return log_folder;
+  return absl::InternalError(absl::StrCat("logs have no folder: ", made.message()));
 }
 
 std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::Sandbox> sandboxes,

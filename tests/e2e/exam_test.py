@@ -66,15 +66,16 @@ class Exam(ArenaTest):
         self.assertEqual(sum(part["plies"] for part in report["parts"][1:]), whole["plies"])
 
     def test_who_guesses_is_as_good_as_guessing(self):
-        # The bot's chance follows from the seed, so that this comes out the same each time.
+        # The bot's chance follows from the seed, and the games of the exam are others in each run: at four standard errors, one
+        # run in some five thousand fails by chance.
         report = self.exam("random", "--seed", 5)
         self.assertEqual(report["seed"], "5")
         whole = report["parts"][0]
         self.assertEqual((whole["illegal"], whole["missing"], report["not_asked"]), (0, 0, 0))
         for figure in (whole["agreement"], whole["rank"]):
-            self.assertLess(abs(figure["value"] - figure["chance"]), 1.96 * figure["difference_standard_error"])
+            self.assertLess(abs(figure["value"] - figure["chance"]), 4 * figure["difference_standard_error"])
         loss = whole["loss_bits"]
-        self.assertLess(abs(loss["value"] - whole["guesser_loss_bits"]), 1.96 * loss["standard_error"])
+        self.assertLess(abs(loss["value"] - whole["guesser_loss_bits"]), 4 * loss["standard_error"])
         self.assertGreater(whole["guesser_loss_bits"], loss["chance"])
         self.assertEqual(self.exam("random", "--seed", 5, "--concurrency", 1), report, "by the seed alone")
         self.assertNotEqual(self.exam("random", "--seed", 6)["parts"][0]["agreement"], whole["agreement"])
