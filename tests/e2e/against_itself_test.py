@@ -156,7 +156,7 @@ class AtAServer(ServerTest):
         told = self.ask(ann, "challenge", "scout", "scout", *PLAY)
         self.assertIn("Tournament 2 was stopped: logs have no folder: cannot make the folder ...", told.stderr)
         self.assertIn("Why: logs have no folder: cannot make the folder ...", self.ask(ann, "tournament", "show", "2").stdout)
-        self.assertIn(f"Why: cannot make the folder {self.home}/logs/2", self.ask(self.zoe, "tournament", "show", "2").stdout)
+        self.assertIn(f"Why: logs have no folder: cannot make the folder {self.home}/logs/2", self.ask(self.zoe, "tournament", "show", "2").stdout)
         self.assertNotIn("Why:", self.ask(ben, "tournament", "show", "2").stdout)
 
 
