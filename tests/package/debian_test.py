@@ -89,7 +89,7 @@ class Debian(unittest.TestCase):
     def test_3_the_python_package_makes_a_bot(self):
         install("/mnt/python3-flagfall_*.deb")
         inside("python3 -m doctest /usr/share/doc/python3-flagfall/README.md", "ann")
-        inside("cd /usr/share/doc/python3-flagfall/examples && python3 -B train_duel.py --minutes 0.2 --bot ~/learnt\n"
+        inside("(cd /usr/share/doc/python3-flagfall/examples && python3 -B train_duel.py --minutes 0.2 --bot ~/learnt)\n"
                "flagfall bot add --sandbox=strict ~/learnt\n"
                "flagfall match learnt random --ruleset duel --games 4 --sandbox=strict\n"
                "flagfall verify --all", "ann")
