@@ -84,7 +84,8 @@ TEST(Confine, AProgramThatReadsAnArchiveCanDoNothingElse) {
   if (child == 0) {
     if (!ConfineToReading(archive, pipe[1]).ok()) ::_exit(3);
     WhatIsPossible(archive, pipe[1], other);
-    ::_exit(0);
+    // Before a call that does not return, AddressSanitizer asks the kernel for what the reader may not have.
+    ::syscall(SYS_exit_group, 0);
   }
   ::close(pipe[1]);
   std::string possible;
