@@ -1,8 +1,5 @@
 #include "arena/cli/submission_commands.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -17,6 +14,7 @@
 #include "absl/strings/str_replace.h"
 #include "arena/accounts/submission.h"
 #include "arena/api/home_api.h"
+#include "arena/base/memory_file.h"
 #include "arena/base/names.h"
 #include "arena/bots/pack_folder.h"
 #include "arena/cli/commands.h"
@@ -70,25 +68,6 @@ absl::Status CheckSource(const std::string& source) {
       absl::StrCat(source, ": there is no such file or folder; give an archive, or the folder with the bot.json"));
 }
 
-// A file that no other user can read, in memory: nothing of it is left whenever this process ends.
-class MemoryFile {
- public:
-  static absl::StatusOr<std::unique_ptr<MemoryFile>> Make() {
-    const int descriptor = ::memfd_create("bot.tar.gz", MFD_CLOEXEC);
-    if (descriptor >= 0) return std::make_unique<MemoryFile>(descriptor);
-    return absl::ResourceExhaustedError(absl::StrCat("cannot make a file in memory: ", std::strerror(errno)));
-  }
-  explicit MemoryFile(int descriptor) : descriptor_(descriptor) {}
-  ~MemoryFile() { ::close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  std::string path() const { return absl::StrCat("/proc/self/fd/", descriptor_); }
-
- private:
-  const int descriptor_;
-};
-
 // Has the arena take the bot in, showing how far it comes, and prints how that ended.
 absl::Status Submit(api::ArenaApi& api, const std::string& source, const std::string& owner, const Console& console) {
   std::optional<v1::Submission::State> shown;
@@ -121,9 +100,12 @@ absl::Status SubmitToServer(const Invocation& invocation, const std::string& sou
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   std::error_code ignored;
   if (!fs::is_directory(source, ignored)) return Submit(*api, source, owner, invocation.console);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<MemoryFile> packed, MemoryFile::Make());
-  FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(source, packed->path()));
-  return Submit(*api, packed->path(), owner, invocation.console);
+  const MemoryFile packed;
+  if (packed.descriptor() < 0) {
+    return absl::ResourceExhaustedError(absl::StrCat("cannot make a file in memory: ", std::strerror(errno)));
+  }
+  FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(source, packed.path()));
+  return Submit(*api, packed.path(), owner, invocation.console);
 }
 
 absl::Status SubmitFrom(const Invocation& invocation, const std::string& source, const std::string& owner,

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,41 +14,29 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/memory_file.h"
 
 extern char** environ;
 
 namespace flagfall::arena::cluster {
 namespace {
 
-// A file in memory, so that a program can be given all of its input before it reads any, and may print as much as it
-// likes before anybody reads that.
-class MemoryFile {
- public:
-  MemoryFile() : descriptor_(::memfd_create("flagfall", MFD_CLOEXEC)) {}
-  ~MemoryFile() { ::close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
+// Programs have files in memory, so that one can be given all of its input before it reads any, and may print as much
+// as it likes before anybody reads that.
+bool Fill(const MemoryFile& file, absl::string_view bytes) {
+  const bool is_written = ::write(file.descriptor(), bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
+  return is_written && ::lseek(file.descriptor(), 0, SEEK_SET) == 0;
+}
 
-  int descriptor() const { return descriptor_; }
-
-  bool Fill(absl::string_view bytes) {
-    const bool is_written = ::write(descriptor_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
-    return is_written && ::lseek(descriptor_, 0, SEEK_SET) == 0;
+std::string ContentOf(const MemoryFile& file) {
+  std::string content;
+  ::lseek(file.descriptor(), 0, SEEK_SET);
+  std::array<char, 4096> piece{};
+  for (ssize_t size = 0; (size = ::read(file.descriptor(), piece.data(), piece.size())) > 0;) {
+    content.append(piece.data(), static_cast<std::size_t>(size));
   }
-
-  std::string Content() {
-    std::string content;
-    ::lseek(descriptor_, 0, SEEK_SET);
-    std::array<char, 4096> piece{};
-    for (ssize_t size = 0; (size = ::read(descriptor_, piece.data(), piece.size())) > 0;) {
-      content.append(piece.data(), static_cast<std::size_t>(size));
-    }
-    return content;
-  }
-
- private:
-  const int descriptor_;
-};
+  return content;
+}
 
 std::vector<char*> Pointers(std::vector<std::string>& words) {
   std::vector<char*> pointers;
@@ -76,10 +63,10 @@ std::vector<std::string> EnvironmentWith(const std::vector<std::string>& variabl
 
 absl::StatusOr<std::string> RunTool(const std::string& program, const std::vector<std::string>& arguments,
                                     absl::string_view input, const std::vector<std::string>& variables) {
-  MemoryFile in;
-  MemoryFile out;
-  MemoryFile err;
-  if (in.descriptor() < 0 || out.descriptor() < 0 || err.descriptor() < 0 || !in.Fill(input)) {
+  const MemoryFile in;
+  const MemoryFile out;
+  const MemoryFile err;
+  if (in.descriptor() < 0 || out.descriptor() < 0 || err.descriptor() < 0 || !Fill(in, input)) {
     return absl::InternalError(absl::StrCat("cannot make the input of ", program, ": ", std::strerror(errno)));
   }
   std::vector<std::string> words = {program};
@@ -101,8 +88,8 @@ absl::StatusOr<std::string> RunTool(const std::string& program, const std::vecto
     if (errno != EINTR)
       return absl::InternalError(absl::StrCat("cannot wait for ", program, ": ", std::strerror(errno)));
   }
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return out.Content();
-  const std::string said(absl::StripAsciiWhitespace(err.Content()));
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return ContentOf(out);
+  const std::string said(absl::StripAsciiWhitespace(ContentOf(err)));
   return absl::InternalError(absl::StrCat(program, " failed: ", said.empty() ? "it said nothing" : said));
 }
 

@@ -135,28 +135,36 @@ absl::Status CheckNothingIsUnchained(Database& database) {
   return absl::DataLossError(absl::StrCat(select.Text(0), " has been put in: the chain has no link for it"));
 }
 
+// The number that the statement selects, if there is one.
+absl::StatusOr<std::optional<std::int64_t>> NumberOf(Statement select) {
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  return found ? std::optional(select.Int(0)) : std::nullopt;
+}
+
 // The ratings that are chained tell their pool.
 absl::Status CheckPools(Database& database) {
-  Statement select = database.Prepare(
-      "SELECT tournament_id FROM rating_changes JOIN games USING (sequence) JOIN tournaments USING (tournament_id) "
-      "WHERE rating_changes.pool IS NOT tournaments.pool LIMIT 1");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
-  if (!found) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const std::optional<std::int64_t> tournament,
+      NumberOf(database.Prepare(
+          "SELECT tournament_id FROM rating_changes JOIN games USING (sequence) JOIN tournaments USING (tournament_id) "
+          "WHERE rating_changes.pool IS NOT tournaments.pool LIMIT 1")));
+  if (!tournament.has_value()) return absl::OkStatus();
   return absl::DataLossError(
-      absl::StrCat("tournament ", select.Int(0), ": its pool is not the one in which its games were rated"));
+      absl::StrCat("tournament ", *tournament, ": its pool is not the one in which its games were rated"));
 }
 
 // A tournament that was finished before heads were kept with it has one without a signature, from the migration.
 absl::Status CheckNoEndIsMissing(Database& database) {
-  Statement select = database.Prepare(
-      "SELECT tournament_id FROM tournaments WHERE state = 'finished' AND tournament_id NOT IN (SELECT tournament_id "
-      "FROM tournament_ends) AND (EXISTS (SELECT 1 FROM games WHERE games.tournament_id = tournaments.tournament_id) "
-      "OR "
-      "EXISTS (SELECT 1 FROM void_games WHERE void_games.tournament_id = tournaments.tournament_id)) LIMIT 1");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
-  if (!found) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const std::optional<std::int64_t> tournament,
+      NumberOf(database.Prepare(
+          "SELECT tournament_id FROM tournaments WHERE state = 'finished' "
+          "AND tournament_id NOT IN (SELECT tournament_id FROM tournament_ends) "
+          "AND tournament_id IN (SELECT tournament_id FROM games UNION SELECT tournament_id FROM void_games) "
+          "LIMIT 1")));
+  if (!tournament.has_value()) return absl::OkStatus();
   return absl::DataLossError(
-      absl::StrCat("the head at which tournament ", select.Int(0), " ended has been removed: it is finished"));
+      absl::StrCat("the head at which tournament ", *tournament, " ended has been removed: it is finished"));
 }
 
 absl::StatusOr<std::int64_t> CountTournaments(Database& database) {
