@@ -21,8 +21,9 @@ namespace {
 constexpr std::chrono::milliseconds kFlagFallsAfter(1000);
 static_assert(2 * kFlagFallsAfter <= limits::kLinger);
 
-// Red has the move, says nothing and keeps its connection, so that the games' loop goes on for as long as it may.
-TEST(Ending, NoFlagFallsWhileTheLastWordsAreWritten) {
+// Red has the move, says nothing and keeps its connection, so that the games' loop goes on for as long as it may. Sets
+// `was_in_time` to whether the referee began to end well before the flag was to fall: a busy machine may be too late.
+void EndBeforeAFlagFalls(bool& was_in_time) {
   TempDir dir;
   RefereeOptions options;
   options.listen = {"unix:" + dir.At("s")};
@@ -54,10 +55,18 @@ TEST(Ending, NoFlagFallsWhileTheLastWordsAreWritten) {
   ASSERT_TRUE(blue.Act("game", 1, BarrageSetUp(v1::SIDE_BLUE, random)));
   ASSERT_TRUE(blue.SayPing(7));
   ASSERT_TRUE(blue.HearUntil(v1::PlayResponse::kPong).has_value()) << "the referee has what blue did";
+  was_in_time = std::chrono::steady_clock::now() - began < kFlagFallsAfter / 2;
+  if (!was_in_time) return;
   referee.reset();
   EXPECT_GT(std::chrono::steady_clock::now() - began, kFlagFallsAfter) << "it has not lived until the flag would fall";
   EXPECT_FALSE(is_over) << "red has lost a game that nobody could play on";
   EXPECT_FALSE(blue.End().ok());
+}
+
+TEST(Ending, NoFlagFallsWhileTheLastWordsAreWritten) {
+  bool was_in_time = false;
+  for (int time = 0; time < 20 && !was_in_time && !HasFailure(); ++time) EndBeforeAFlagFalls(was_in_time);
+  EXPECT_TRUE(was_in_time) << "the machine is too busy to try this";
 }
 
 }  // namespace
