@@ -20,6 +20,10 @@ std::vector<board::Placement> PlacementsOf(const v1::SetUp& set_up) {
 
 }  // namespace
 
+std::string PlyName(const v1::Ply& ply) {
+  return board::PlyName({.from = static_cast<board::Square>(ply.from()), .to = static_cast<board::Square>(ply.to())});
+}
+
 bool IsReplayed(absl::string_view ruleset_id) { return IsBoardGame(ruleset_id); }
 
 absl::StatusOr<RecordedStart> ReplayBoard(const v1::GameRecord& record,

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "flagfall/v1/board.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/rules/board/board_state.h"
 
@@ -42,6 +43,9 @@ bool IsReplayed(absl::string_view ruleset_id);
 // NewGame's.
 absl::StatusOr<RecordedStart> ReplayBoard(const v1::GameRecord& record,
                                           const std::function<void(const ReplayedPly&)>& see);
+
+// A ply as its squares, "a4-a5".
+std::string PlyName(const v1::Ply& ply);
 
 }  // namespace flagfall::arena::analysis
 

@@ -13,35 +13,12 @@
 namespace flagfall::arena::analysis {
 namespace {
 
-using board::AttackResult;
 using board::PieceType;
 
 constexpr std::size_t kWeighingMax = 20;
 // So many contacts tell well enough what stands beside a piece.
 constexpr std::uint64_t kContactsMin = 100;
 constexpr std::size_t kCircumstances = 12;
-
-int OutcomeOfAttack(PieceType attacker, PieceType target) {
-  switch (board::Attack(attacker, target)) {
-    case AttackResult::kAttackerWins:
-      return 1;
-    case AttackResult::kDefenderWins:
-      return -1;
-    default:
-      return 0;
-  }
-}
-
-int OutcomeOf(Hint hint, PieceType own, PieceType hidden) {
-  switch (hint) {
-    case Hint::kFlag:
-      return hidden == PieceType::kFlag ? 1 : 0;
-    case Hint::kFlight:
-      return board::IsMovable(hidden) ? OutcomeOfAttack(hidden, own) : -1;
-    default:
-      return OutcomeOfAttack(own, hidden);
-  }
-}
 
 // A hint that a ply gives, and the hidden piece that it is about.
 struct Given {
@@ -51,18 +28,12 @@ struct Given {
   board::PieceId own = board::kNoPiece;
 };
 
-bool IsHidden(const ReplayedPly& played, board::PieceId id) {
-  if (id == board::kNoPiece) return false;
-  const board::Piece& piece = played.before.PieceOf(id);
-  return piece.side != played.side && !piece.is_revealed;
-}
-
 // Of the hidden pieces on these squares that have not counted yet, the one with the lowest origin.
 board::PieceId FirstHidden(const ReplayedPly& played, board::Bitboard squares, board::Bitboard counted) {
   board::PieceId first = board::kNoPiece;
   board::ForEach(squares & played.before.OccupiedBy(OpponentOf(played.side)), [&](board::Square square) {
     const board::PieceId id = played.before.PieceAt(square);
-    if (IsHidden(played, id) && !board::Contains(counted, id)) first = std::min(first, id);
+    if (IsHiddenFrom(played.side, played.before, id) && !board::Contains(counted, id)) first = std::min(first, id);
   });
   return first;
 }
@@ -93,7 +64,7 @@ std::size_t CircumstanceOf(const ReplayedPly& played, const Given& given, board:
 void AddContacts(const ReplayedPly& played, board::Bitboard counted, std::vector<Given>& given) {
   board::ForEach(played.before.OccupiedBy(OpponentOf(played.side)), [&](board::Square square) {
     const board::PieceId id = played.before.PieceAt(square);
-    if (!IsHidden(played, id) || board::Contains(counted, id)) return;
+    if (!IsHiddenFrom(played.side, played.before, id) || board::Contains(counted, id)) return;
     const board::PieceId own = StrongestBeside(played, square);
     if (own != board::kNoPiece) given.push_back({.hint = Hint::kContact, .about = id, .own = own});
   });
@@ -106,7 +77,7 @@ std::vector<Given> HintsOf(const ReplayedPly& played, const std::array<board::Bi
   AddContacts(played, counted_as(Hint::kContact), given);
   const board::PieceId own = played.report.mover;
   if (const board::PieceId target = played.report.target; target != board::kNoPiece) {
-    if (!IsHidden(played, target)) return given;
+    if (!IsHiddenFrom(played.side, played.before, target)) return given;
     given.push_back({.hint = Hint::kAttack, .about = target, .own = own});
     given.push_back({.hint = Hint::kFlag, .about = target, .own = own});
     return given;
@@ -153,11 +124,6 @@ Guess Reversed(Guess guess) {
 }
 
 }  // namespace
-
-absl::string_view HintName(Hint hint) {
-  constexpr std::array<absl::string_view, kHints> kNames = {"attack", "contact", "flag", "approach", "flight"};
-  return kNames[static_cast<std::size_t>(hint)];
-}
 
 Foreknowledge::Foreknowledge(const std::array<double, kHints>& skill_allowed)
     : bets_(skill_allowed.begin(), skill_allowed.end()), beside_(kCircumstances, SkillBets(0)) {}

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "arena/analysis/hint.h"
 #include "arena/analysis/log_winnings.h"
 #include "arena/analysis/piece_habits.h"
 #include "arena/analysis/skill_bets.h"
@@ -14,26 +15,6 @@
 #include "referee/rules/side.h"
 
 namespace flagfall::arena::analysis {
-
-// Where a player's plies show what it takes a hidden piece for.
-enum class Hint {
-  // It attacks it: 1 when it wins, 0 when both fall, -1 when it loses.
-  kAttack,
-  // It could attack it from beside for the first time, with its strongest piece there: when it does, as for an attack;
-  // when
-  // it does not, the reverse.
-  kContact,
-  // The same attacks: 1 when it was the Flag, otherwise 0.
-  kFlag,
-  // It moves a piece next to it: as for an attack with that piece.
-  kApproach,
-  // It moves a piece away that stood next to it: 1 when the hidden piece would have won by an attack, 0 when both would
-  // have fallen, -1 when it could not attack or would have lost.
-  kFlight,
-};
-inline constexpr int kHints = 5;
-// "attack", "contact", "flag", "approach", "flight".
-absl::string_view HintName(Hint hint);
 
 // The skill that a player may show at each kind of hint before it counts against it. Honest players show some: they
 // conclude from how a piece moves what it is, which chance, as it is counted here, does not. The values lie above

@@ -82,6 +82,10 @@ void AddExamFlags(Command command, ExamFlags& flags, std::uint32_t repeats_min) 
   command.AddOption("--seed", flags.seed, "Of a bot's option `seed`, where it has one, the first time; then one more")
       .Positive()
       .ShowDefault();
+  AddAskingFlags(command, flags);
+}
+
+void AddAskingFlags(Command command, ExamFlags& flags) {
   command
       .AddOption("--concurrency", flags.concurrency,
                  "Games, and processes of a bot, at once. Default: the number of cores")

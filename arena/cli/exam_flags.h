@@ -39,6 +39,9 @@ struct ExamFlags {
 // `flags` must live as long as the command's parser. A ply is asked for `repeats_min` times at least.
 void AddExamFlags(Command command, ExamFlags& flags, std::uint32_t repeats_min);
 
+// Of these options those that say how processes of a bot are started, and how many at once.
+void AddAskingFlags(Command command, ExamFlags& flags);
+
 // The games of these ids, or, where there are none, the newest that the options choose. INVALID_ARGUMENT when they are
 // of several rulesets, of one that is no board game, or chosen in both ways.
 absl::StatusOr<std::vector<exam::RecordedGame>> ChosenGames(api::ArenaApi& api, const ExamFlags& flags,

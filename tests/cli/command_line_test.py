@@ -172,6 +172,7 @@ class WrongUsage(ArenaTest):
             (["copies", "--repeat", "1"], "--repeat"),
             (["copies", "--allow", "1"], "--allow"),
             (["audit", "random", "--ruleset", "duel", "--games", "0"], "--games"),
+            (["audit", "random", "--ruleset", "duel", "--ask", "0"], "--ask"),
             (["game", "bits", "--count", "0"], "--count"),
             (["game", "export", "--all", "--count", "0"], "--count"),
             (["game", "bits", "1-1"], "there is no command or flag 1-1 here"),
