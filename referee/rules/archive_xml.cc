@@ -46,6 +46,7 @@ absl::string_view TypeOf(v1::Reason reason) {
   for (const auto& [type, its_reason] : kResultTypes) {
     if (NearestReason(reason) == its_reason) return type;
   }
+  // Whatever else a bot loses by, as an illegal action.
   return TypeOf(v1::REASON_RESIGNED);
 }
 
