@@ -1,10 +1,7 @@
 #!/usr/bin/python3
-"""Makes REFERENCE.md, the page of all messages and calls, of the .proto files and their comments.
+"""Writes the page of all messages and calls, made of the .proto files and their comments, to a file: reference.py FILE.
 
-    /usr/bin/python3 proto/reference.py --write
-
-Without --write it only says whether the page is as it should be, as a test does (tests/readmes/reference_test.py). It
-needs protoc and protobuf's module for Python.
+The build does so for the packages, and web-report for the site. It needs protoc and protobuf's module for Python.
 """
 
 import pathlib
@@ -16,7 +13,6 @@ import tempfile
 from google.protobuf import descriptor_pb2
 
 HERE = pathlib.Path(__file__).resolve().parent
-PAGE = HERE / "REFERENCE.md"
 PACKAGE = "flagfall.v1"
 # For bots first, from what they call down to what that is made of; then for hosts; then for the web report.
 FILES = ["bot_service", "game", "types", "board", "bluffing", "cards", "gogo", "ruleset", "record", "values", "arena", "tuning", "rankings", "arena_service",
@@ -29,7 +25,7 @@ ENUM_VALUES, SERVICE_METHODS = 2, 2
 Field = descriptor_pb2.FieldDescriptorProto
 HEAD = """# All messages and calls
 
-Made of the comments in [flagfall/v1](flagfall/v1) by `proto/reference.py --write`, so that there is one place for all of them.
+Made of the comments in [flagfall/v1](flagfall/v1), so that there is one place for all of them.
 [README.md](README.md) tells how they are used. A field that is *optional* says whether it is there; any other that is left
 out has the default value of its type. The fields of a *one of* exclude each other.
 
@@ -190,13 +186,5 @@ def page():
     return HEAD + "\n".join(contents) + "\n\n" + "\n\n".join(part for part in parts if part) + "\n"
 
 
-def main():
-    made = page()
-    if "--write" in sys.argv[1:]:
-        PAGE.write_text(made, encoding="utf-8")
-    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != made:
-        sys.exit("proto/REFERENCE.md is not what the .proto files say: run proto/reference.py --write")
-
-
 if __name__ == "__main__":
-    main()
+    pathlib.Path(sys.argv[1]).write_text(page(), encoding="utf-8")

@@ -1,5 +1,5 @@
-// Generates generated/: the messages of ../proto as TypeScript types of their JSON. Takes the path of protoc; without one,
-// the one on the PATH.
+// Generates generated/: the messages of ../proto as TypeScript types of their JSON, and the page of all of them, which is a
+// guide. Takes the path of protoc; without one, the one on the PATH.
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -41,3 +41,6 @@ execFileSync(
   ],
   { stdio: "inherit" },
 );
+execFileSync("/usr/bin/python3", ["-B", join(here, "../proto/reference.py"), join(out, "REFERENCE.md")], {
+  stdio: "inherit",
+});

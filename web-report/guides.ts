@@ -18,6 +18,11 @@ export const GUIDE_FILES: Readonly<Record<string, string>> = {
   api: "web-report/API.md",
 };
 
+// Where a guide is read from: the reference is generated together with the messages.
+export function pathOf(file: string): string {
+  return join(PROJECT, file === GUIDE_FILES.reference ? "web-report/generated/REFERENCE.md" : file);
+}
+
 const PREFIX = "guide:";
 
 // The anchor of a heading, as GitHub makes it. `used`: those that the guide has already.
@@ -127,7 +132,7 @@ export function guides(): Plugin {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const file = GUIDE_FILES[id.slice(PREFIX.length + 1)];
       if (!file) throw new Error(`there is no guide ${id.slice(1)}`);
-      const path = join(PROJECT, file);
+      const path = pathOf(file);
       this.addWatchFile(path);
       const text = JSON.stringify(guideOf(readFileSync(path, "utf8"), file));
       return `export default JSON.parse(${JSON.stringify(text)});`;

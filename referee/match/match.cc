@@ -10,6 +10,7 @@
 #include "referee/match/match_limits.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/match_outcome.h"
+#include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
 #include "referee/rules/given_set_ups.h"
 #include "referee/rules/side_messages.h"
@@ -43,6 +44,11 @@ Micros DelayOfPly(const Seat& seat, Micros host_delay) { return host_delay + sea
 
 }  // namespace
 
+absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(spec.ruleset, CompleteRuleset(spec.ruleset));
+  return Create(std::move(spec), NewGame, now);
+}
+
 absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, const GameFactory& factory, Micros now,
                                                      bool writes_messages) {
   FLAGFALL_RETURN_IF_ERROR(CheckMatchSpec(spec));
@@ -60,7 +66,6 @@ Match::Match(MatchSpec spec, std::unique_ptr<Game> game, Micros now)
       now_(now),
       red_(v1::SIDE_RED, spec_.time_control, Micros(spec_.policy.lag_gain_micros())),
       blue_(v1::SIDE_BLUE, spec_.time_control, Micros(spec_.policy.lag_gain_micros())),
-      draw_offers_(spec_.policy),
       messages_(spec_, *game_),
       recorder_(RecordHeader(spec_), now) {}
 
@@ -102,7 +107,7 @@ void Match::Connected(v1::Side side, const SeatPreferences& preferences, Micros 
   messages_.Connect(side, preferences);
   if (state_ == State::kPlaying) {
     messages_.Resumed(side, seat.decisions.open.has_value() ? std::optional(NewsOf(seat, now_)) : std::nullopt,
-                      draw_offers_.Stands(OpponentOf(seat).side));
+                      OpponentOf(seat).offers_draw);
   } else if (red_.presence.has_come && blue_.presence.has_come) {
     Begin();
   }
@@ -213,13 +218,13 @@ void Match::Illegal(Seat& seat, const absl::Status& why) {
 }
 
 void Match::Accepted(Seat& seat, Micros used, ObserverEvents events) {
-  const Seat& opponent = OpponentOf(seat);
+  Seat& opponent = OpponentOf(seat);
   // A decision made in secret does not decline an offer: whether an offer still stands would tell when the other side
   // was ready (R1.3, R8.4).
   const bool is_first_of_two = opponent.decisions.open.has_value();
   const v1::DecisionKind kind = *std::exchange(seat.decisions.open, std::nullopt);
   seat.decisions.has_left = false;
-  if (kind != v1::DECISION_KIND_SET_UP && !is_first_of_two) draw_offers_.Decline(opponent.side);
+  if (kind != v1::DECISION_KIND_SET_UP && !is_first_of_two) opponent.offers_draw = false;
   Happened(events);
   if (public_.has_value()) {
     SpectatorEntry entry = PublicEntry(SpectatorEntry::Kind::kActed, seat, kind);
@@ -243,25 +248,25 @@ void Match::Resigned(v1::Side side, Micros now, Micros host_delay) {
 }
 
 void Match::OfferedDraw(v1::Side side, Micros now, Micros host_delay) {
-  const Seat& seat = At(side);
+  Seat& seat = At(side);
   if (!MaySpeak(seat, 0)) return;
-  if (draw_offers_.Stands(side)) {
+  if (seat.offers_draw) {
     return messages_.Error(side, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "your offer still stands");
   }
-  if (const std::string refusal = draw_offers_.RefusalAfter(game_->Progress().plies); !refusal.empty()) {
+  if (const std::string refusal = DrawOfferRefusal(spec_.policy, game_->Progress().plies); !refusal.empty()) {
     return messages_.Error(side, v1::GameError::CODE_NOT_ALLOWED, 0, "", refusal);
   }
   host_delay = AdvanceTo(now, host_delay, &seat);
   recorder_.Entry(side, now_)->mutable_offered_draw()->set_host_delay_micros(DelayOfPly(seat, host_delay).count());
   if (seat.IsOutOfTimeAt(now_ - host_delay)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
-  draw_offers_.Offer(side);
+  seat.offers_draw = true;
   messages_.DrawOffered(OpponentOf(seat).side);
 }
 
 void Match::AcceptedDraw(v1::Side side, Micros now, Micros host_delay) {
   const Seat& seat = At(side);
   if (!MaySpeak(seat, 0)) return;
-  if (!draw_offers_.Stands(OpponentOf(seat).side)) {
+  if (!OpponentOf(seat).offers_draw) {
     return messages_.Error(side, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "there is no offer to accept");
   }
   host_delay = AdvanceTo(now, host_delay, &seat);

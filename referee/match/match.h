@@ -16,7 +16,6 @@
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
-#include "referee/match/draw_offers.h"
 #include "referee/match/match_recorder.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/seat.h"
@@ -49,7 +48,7 @@ using GameFactory =
 //
 // Inside, each call goes the same way: what is not open or comes too late is sorted out first; what changes the state
 // is recorded, then applied; then either the outcome is there (Finish) or the game's pending decisions are opened for
-// their seats (OpenDecisions), and each seat that has something to be told gets one message.
+// their seats (GoOn), and each seat that has something to be told gets one message.
 class Match {
  public:
   // A match of a ruleset of the catalogue. Errors as NewGame's, and INVALID_ARGUMENT for an impossible time control or
@@ -190,7 +189,6 @@ class Match {
   Micros now_;
   Seat red_;
   Seat blue_;
-  DrawOffers draw_offers_;
   SeatMessages messages_;
   MatchRecorder recorder_;
   // Absent unless the host wants it.

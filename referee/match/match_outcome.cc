@@ -1,6 +1,7 @@
 #include "referee/match/match_outcome.h"
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/counted.h"
 #include "referee/match/match_limits.h"
 #include "referee/match/match_messages.h"
 #include "referee/rules/side_messages.h"
@@ -24,6 +25,13 @@ v1::Outcome DeclarableByHost(const v1::Outcome& declared) {
   const bool has_result = v1::Result_IsValid(declared.result()) && declared.result() != v1::RESULT_UNSPECIFIED;
   return MakeOutcome(has_result ? declared.result() : v1::RESULT_VOID, is_hosts ? reason : v1::REASON_ABORTED_BY_HOST,
                      CutToBytes(declared.detail(), kCommentBytesMax));
+}
+
+std::string DrawOfferRefusal(const v1::MatchPolicy& policy, std::uint32_t plies) {
+  if (policy.no_draw_offers()) return "nobody offers draws in this tournament";
+  const std::uint32_t least = policy.draw_offers_min_plies();
+  if (plies >= least) return "";
+  return absl::StrCat("in this tournament draws may be offered after ", Counted(least, "ply", "plies"));
 }
 
 std::optional<v1::Outcome> OutcomeOf(const Game& game, const v1::MatchPolicy& policy) {

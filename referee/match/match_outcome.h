@@ -1,7 +1,9 @@
 #ifndef REFEREE_MATCH_MATCH_OUTCOME_H_
 #define REFEREE_MATCH_MATCH_OUTCOME_H_
 
+#include <cstdint>
 #include <optional>
+#include <string>
 
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/game.pb.h"
@@ -21,6 +23,9 @@ v1::Outcome VoidForLateHost(v1::Side loser, Micros host_delay);
 // What the host may declare of its own accord: a result or reason that it cannot declare becomes void and
 // `aborted_by_host`, and a long detail is cut.
 v1::Outcome DeclarableByHost(const v1::Outcome& declared);
+
+// Why the policy takes no offer of a draw after so many plies, for the player to read; empty when it takes one.
+std::string DrawOfferRefusal(const v1::MatchPolicy& policy, std::uint32_t plies);
 
 // The outcome of a game that stands so: its own, or the draw that the policy's limits declare (R5.4); absent while the
 // game goes on.

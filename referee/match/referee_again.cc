@@ -12,6 +12,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/match/match_limits.h"
 #include "referee/match/match_messages.h"
+#include "referee/rules/catalogue.h"
 
 namespace flagfall {
 namespace {
@@ -243,13 +244,7 @@ absl::Status CheckHeader(const v1::GameRecord& record) {
   return absl::InvalidArgumentError("start_time is no time between 1970 and 9999");
 }
 
-}  // namespace
-
-absl::Status RefereeAgain(const v1::GameRecord& record, const GameFactory& factory) {
-  return RefereeAgain(record, SpecOf(record), factory);
-}
-
-absl::Status RefereeAgain(const v1::GameRecord& record, MatchSpec spec, const GameFactory& factory) {
+absl::Status RefereeBy(MatchSpec spec, const v1::GameRecord& record, const GameFactory& factory) {
   FLAGFALL_RETURN_IF_ERROR(CheckHeader(record));
   spec.start_time = StartTimeOf(record);
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Match> match,
@@ -260,6 +255,24 @@ absl::Status RefereeAgain(const v1::GameRecord& record, MatchSpec spec, const Ga
   if (record.has_red_use()) *again.mutable_red_use() = record.red_use();
   if (record.has_blue_use()) *again.mutable_blue_use() = record.blue_use();
   return Compare(record, again);
+}
+
+}  // namespace
+
+absl::Status RefereeAgain(const v1::GameRecord& record) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Ruleset complete, CompleteRuleset(record.ruleset()));
+  if (!Same(complete, record.ruleset())) {
+    return absl::DataLossError("ruleset: a record lists every option of its ruleset once, ordered by name");
+  }
+  return RefereeAgain(record, NewGame);
+}
+
+absl::Status RefereeAgain(const v1::GameRecord& record, const GameFactory& factory) {
+  return RefereeBy(SpecOf(record), record, factory);
+}
+
+absl::Status RefereeAgain(const v1::GameRecord& record, MatchSpec spec) {
+  return RefereeBy(std::move(spec), record, NewGame);
 }
 
 }  // namespace flagfall

@@ -22,7 +22,6 @@ absl::Status RefereeAgain(const v1::GameRecord& record, const GameFactory& facto
 // The same for a record that is to be one of this match, whose ruleset has every option: also what was known before the
 // game must come out the same, save the start time. Errors of Match::Create are those of the spec.
 absl::Status RefereeAgain(const v1::GameRecord& record, MatchSpec spec);
-absl::Status RefereeAgain(const v1::GameRecord& record, MatchSpec spec, const GameFactory& factory);
 
 }  // namespace flagfall
 

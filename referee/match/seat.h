@@ -54,6 +54,9 @@ struct Seat {
   MatchClock clock;
   LagReserve lag_reserve;
   std::uint32_t illegal_actions = 0;
+  // The player has offered a draw, and the offer stands: the opponent has neither accepted it, which ends the match,
+  // nor declined it, which its next ply does. Both players' offers may stand at the same time.
+  bool offers_draw = false;
 
   // The clock runs, and an answer at `time` would come too late.
   bool IsOutOfTimeAt(Micros time) const { return clock.is_running() && time > clock.Deadline(); }

@@ -49,7 +49,7 @@ inline constexpr double kCallsPerSecond = 16;
 // On all connections of one bot or address together, so that nobody can use up what stands below alone.
 inline constexpr double kCallBurstOfPeer = 256;
 inline constexpr double kCallsPerSecondOfPeer = 64;
-// And on all connections together where all may dial in: a fiftieth of the door's thread. One more is refused, and its
+// And on all connections together where all may dial in: a fiftieth of the public loop's. One more is refused, and its
 // connection goes on.
 inline constexpr double kCallBurstOfAll = 8192;
 inline constexpr double kCallsPerSecondOfAll = 4096;

@@ -20,15 +20,11 @@ Micros OnCoreExactly() {
 
 }  // namespace
 
-ThreadTimesReader::ThreadTimesReader() : file_(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {}
-
-ThreadTimesReader::~ThreadTimesReader() {
-  if (file_ >= 0) close(file_);
-}
+ThreadTimesReader::ThreadTimesReader() : file_(::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {}
 
 ThreadTimes ThreadTimesReader::Read(bool exactly) const {
   char text[96];
-  const ssize_t size = file_ < 0 ? -1 : pread(file_, text, sizeof(text), 0);
+  const ssize_t size = !file_.is_valid() ? -1 : ::pread(file_.get(), text, sizeof(text), 0);
   // Nanoseconds on a core, nanoseconds in the run queue, times it got a core. Read by hand, since it is read for most
   // plies and sscanf takes as long as the system call.
   std::uint64_t on_core_nanos = 0;

@@ -2,6 +2,7 @@
 #define REFEREE_NET_THREAD_TIMES_H_
 
 #include "referee/base/micros.h"
+#include "referee/net/descriptor.h"
 
 namespace flagfall {
 
@@ -16,16 +17,13 @@ struct ThreadTimes {
 class ThreadTimesReader {
  public:
   ThreadTimesReader();
-  ~ThreadTimesReader();
-  ThreadTimesReader(const ThreadTimesReader&) = delete;
-  ThreadTimesReader& operator=(const ThreadTimesReader&) = delete;
 
   // Costs half a microsecond, and `on_core` may then lack what the thread ran since the scheduler's last tick, some
   // milliseconds; `exactly` costs a system call more.
   ThreadTimes Read(bool exactly) const;
 
  private:
-  int file_;
+  const Descriptor file_;
 };
 
 }  // namespace flagfall

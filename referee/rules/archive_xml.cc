@@ -1,7 +1,6 @@
 #include "referee/rules/archive_xml.h"
 
 #include <cstring>
-#include <map>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -24,36 +23,31 @@ constexpr char kRedLetters[] = "ACDEFGHIJKLBM";
 constexpr char kBlueLetters[] = "AOPQRSTUVWXNY";
 constexpr char kFileLetters[] = "ABCDEFGHIK";
 
-enum ResultType {
-  kCannotMove = 0,
-  kFlagCaptured = 1,
-  kNeitherCanMove = 2,
-  kResigned = 3,
-  kDrawAgreed = 4,
-  kOutOfTime = 11,
-  kMissing = 14,
-};
+// The archive's types of results, and how a game ended that has one.
+constexpr std::pair<const char*, v1::Reason> kResultTypes[] = {
+    {"0", v1::REASON_NO_LEGAL_PLY}, {"1", v1::REASON_FLAG_CAPTURED}, {"2", v1::REASON_BOTH_IMMOBILE},
+    {"3", v1::REASON_RESIGNED},     {"4", v1::REASON_DRAW_AGREED},   {"11", v1::REASON_OUT_OF_TIME},
+    {"14", v1::REASON_DISCONNECTED}};
 
-ResultType TypeOf(v1::Reason reason) {
+// The reason that the archive has for this one.
+v1::Reason NearestReason(v1::Reason reason) {
   switch (reason) {
-    case v1::REASON_NO_LEGAL_PLY:
-      return kCannotMove;
-    case v1::REASON_FLAG_CAPTURED:
-      return kFlagCaptured;
-    case v1::REASON_BOTH_IMMOBILE:
-      return kNeitherCanMove;
-    case v1::REASON_DRAW_AGREED:
     case v1::REASON_ADJUDICATED_MAX_PLIES:
     case v1::REASON_ADJUDICATED_NO_CAPTURE:
-      return kDrawAgreed;
-    case v1::REASON_OUT_OF_TIME:
-      return kOutOfTime;
-    case v1::REASON_DISCONNECTED:
+      return v1::REASON_DRAW_AGREED;
     case v1::REASON_FORFEIT_NO_SHOW:
-      return kMissing;
+      return v1::REASON_DISCONNECTED;
     default:
-      return kResigned;
+      return reason;
   }
+}
+
+absl::string_view TypeOf(v1::Reason reason) {
+  for (const auto& [type, its_reason] : kResultTypes) {
+    if (NearestReason(reason) == its_reason) return type;
+  }
+  // Whatever else a bot loses by, as an illegal action.
+  return TypeOf(v1::REASON_RESIGNED);
 }
 
 int WinnerOf(v1::Result result) {
@@ -101,14 +95,11 @@ std::string TypeNameOf(const std::string& ruleset) {
   return ruleset;
 }
 
-// The reverse of TypeOf, as far as the archive tells reasons apart.
-std::optional<v1::Reason> ReasonOf(const std::string& type) {
-  static const auto* const reasons = new std::map<std::string, v1::Reason>{
-      {"0", v1::REASON_NO_LEGAL_PLY}, {"1", v1::REASON_FLAG_CAPTURED}, {"2", v1::REASON_BOTH_IMMOBILE},
-      {"3", v1::REASON_RESIGNED},     {"4", v1::REASON_DRAW_AGREED},   {"11", v1::REASON_OUT_OF_TIME},
-      {"14", v1::REASON_DISCONNECTED}};
-  const auto found = reasons->find(type);
-  return found == reasons->end() ? std::nullopt : std::optional(found->second);
+std::optional<v1::Reason> ReasonOf(absl::string_view type) {
+  for (const auto& [its_type, reason] : kResultTypes) {
+    if (type == its_type) return reason;
+  }
+  return std::nullopt;
 }
 
 absl::Status AtPart(int line, absl::string_view part, const absl::Status& status) {

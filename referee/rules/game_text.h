@@ -62,11 +62,22 @@ struct ActionsText {
   std::vector<RecordedAction> actions;
 };
 
+// Where an action stands in a text.
+struct ActionLine {
+  // From 1; 0 where the action is not in the text.
+  int number = 0;
+  // What follows the `#` on its line, without the blanks around it.
+  std::string comment;
+};
+
 struct GameText {
   // As written: options may be missing.
   v1::Ruleset ruleset;
   // Of a ruleset for which IsBoardGame holds the first, and otherwise the second.
   std::variant<BoardGameText, ActionsText> game;
+  // Of a text that was parsed: of a board game the last `setup` of Red and that of Blue, and then each ply; of any
+  // other game each action.
+  std::vector<ActionLine> lines = {};
 };
 
 inline constexpr std::size_t kGameTextBytesMax = std::size_t{4} << 20;

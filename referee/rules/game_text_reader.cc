@@ -1,4 +1,3 @@
-#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -27,10 +26,12 @@ constexpr std::size_t kSeedBytes = 32;
 
 using Words = std::vector<absl::string_view>;
 
-// A line without its comment, and its words, of which there is at least one.
+// A line of a text.
 struct Line {
-  int number = 0;
+  ActionLine place;
+  // Without its comment.
   absl::string_view text;
+  // At least one.
   Words words;
 };
 
@@ -47,7 +48,7 @@ class BoardGameReader {
     const Words& words = line.words;
     if (words[0] == "setup") return SetUp(line);
     if (words[0] == "move") return Move(words);
-    if (words[0] != "free") return Ply(words);
+    if (words[0] != "free") return Ply(line);
     game_.is_free = true;
     return words.size() == 1 ? absl::OkStatus() : Expected(words[1], "nothing after `free`");
   }
@@ -60,6 +61,8 @@ class BoardGameReader {
     }
     return std::move(game_);
   }
+  // As GameText has them.
+  std::vector<ActionLine>& lines() { return lines_; }
 
  private:
   absl::Status SetUp(const Line& line) {
@@ -67,7 +70,7 @@ class BoardGameReader {
     const auto side = words.size() < 2 ? std::nullopt : SideOfName(words[1]);
     if (!side.has_value()) return Expected("setup", "`setup red` or `setup blue` and pieces");
     std::vector<board::Placement>& pieces = *side == Side::kRed ? game_.red : game_.blue;
-    set_up_lines_[IndexOf(*side)] = line.number;
+    lines_[IndexOf(*side)] = line.place;
     for (std::size_t i = 2; i < words.size(); ++i) {
       FLAGFALL_ASSIGN_OR_RETURN(const board::Placement piece, ReadPlacement(words[i]));
       if (!board::Contains(board::kLand & ~taken_, piece.square)) return Expected(words[i], "a free square of land");
@@ -84,7 +87,8 @@ class BoardGameReader {
     return absl::OkStatus();
   }
 
-  absl::Status Ply(const Words& words) {
+  absl::Status Ply(const Line& line) {
+    const Words& words = line.words;
     std::size_t number = 0;
     if (!absl::SimpleAtoi(words[0], &number)) {
       return Expected(words[0], "ruleset, option, setup, free, move, or a numbered ply as in `1 a4-a5`");
@@ -95,6 +99,7 @@ class BoardGameReader {
       return Expected(words.size() < 2 ? "" : words.back(), "two squares with a `-` between, as in `1 a4-a5`");
     }
     game_.plies.push_back(*ply);
+    lines_.push_back(line.place);
     return absl::OkStatus();
   }
 
@@ -102,13 +107,12 @@ class BoardGameReader {
     if (game_.is_free) return absl::OkStatus();
     const absl::Status status = board::CheckSetUp(rules_, side, side == Side::kRed ? game_.red : game_.blue);
     if (status.ok()) return absl::OkStatus();
-    const int line = set_up_lines_[IndexOf(side)];
+    const int line = lines_[IndexOf(side)].number;
     if (line > 0) return AtLine(line, status);
     return absl::InvalidArgumentError(absl::StrCat("no `setup ", SideName(side), "`; expected one, or `free`"));
   }
 
-  // The line of each side's last `setup`; 0 when there is none.
-  std::array<int, 2> set_up_lines_{};
+  std::vector<ActionLine> lines_ = std::vector<ActionLine>(2);
   board::Bitboard taken_ = 0;
   board::BoardRules rules_;
   BoardGameText game_;
@@ -130,7 +134,7 @@ class ActionsReader {
   absl::Status Read(const Line& line) {
     const absl::string_view word = line.words[0];
     const absl::string_view rest = absl::StripLeadingAsciiWhitespace(line.text.substr(word.size()));
-    if (const auto side = SideOfName(word); side.has_value()) return Action(ToProto(*side), rest);
+    if (const auto side = SideOfName(word); side.has_value()) return Action(ToProto(*side), rest, line.place);
     if (!game_.actions.empty()) return Expected(word, "`red` or `blue` and an action");
     if (word != "seed") return Expected(word, "ruleset, option, seed, or `red` or `blue` and an action");
     return Seed(rest);
@@ -138,6 +142,8 @@ class ActionsReader {
 
   // All has been read.
   absl::StatusOr<ActionsText> Finish() { return std::move(game_); }
+  // As GameText has them.
+  std::vector<ActionLine>& lines() { return lines_; }
 
  private:
   absl::Status Seed(absl::string_view digits) {
@@ -148,16 +154,18 @@ class ActionsReader {
     return absl::OkStatus();
   }
 
-  absl::Status Action(v1::Side side, absl::string_view words) {
+  absl::Status Action(v1::Side side, absl::string_view words, const ActionLine& place) {
     RecordedAction action;
     action.side = side;
     FLAGFALL_ASSIGN_OR_RETURN(action.action, definition_.ReadAction(words));
     game_.actions.push_back(std::move(action));
+    lines_.push_back(place);
     return absl::OkStatus();
   }
 
   const RulesetDefinition& definition_;
   ActionsText game_{.seed = std::string(kSeedBytes, '\0'), .actions = {}};
+  std::vector<ActionLine> lines_;
 };
 
 // Reads a text line by line: the ruleset and its options itself, and all else by the reader for that ruleset.
@@ -167,7 +175,10 @@ class Reader {
     int number = first_line - 1;
     for (const absl::string_view whole : absl::StrSplit(text, '\n')) {
       ++number;
-      Line line{.number = number, .text = absl::StripAsciiWhitespace(whole.substr(0, whole.find('#'))), .words = {}};
+      const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(whole, absl::MaxSplits('#', 1));
+      Line line{.place = {.number = number, .comment = std::string(absl::StripAsciiWhitespace(parts.second))},
+                .text = absl::StripAsciiWhitespace(parts.first),
+                .words = {}};
       if (line.text.empty()) continue;
       line.words = absl::StrSplit(line.text, absl::ByAnyChar(" \t\r\v\f"), absl::SkipEmpty());
       if (const absl::Status status = Read(line); !status.ok()) return AtLine(number, status);
@@ -184,7 +195,7 @@ class Reader {
   template <typename ContentReader>
   absl::StatusOr<GameText> Finish(ContentReader& reader) {
     FLAGFALL_ASSIGN_OR_RETURN(auto game, reader.Finish());
-    return GameText{.ruleset = std::move(ruleset_), .game = std::move(game)};
+    return GameText{.ruleset = std::move(ruleset_), .game = std::move(game), .lines = std::move(reader.lines())};
   }
 
   absl::Status Read(const Line& line) {

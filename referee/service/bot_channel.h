@@ -11,7 +11,7 @@
 
 namespace flagfall {
 
-// The decision that a message opens, so that its clock can be started when the message is handed over.
+// The decision that a message opens, so that its clock can be started when the message is sent.
 struct OpenedDecision {
   // The game's number in the lobby.
   std::uint64_t game = 0;
@@ -20,8 +20,8 @@ struct OpenedDecision {
   std::uint32_t decision = 0;
 };
 
-// The end of the host's own part in sending a message.
-struct HandOver {
+// How the sending of a message went, as far as that was the host's to do.
+struct SendReport {
   // When the message was written to the bot's socket, or when nothing but the bot kept it from being written: its
   // HTTP/2 window, its socket's buffer.
   Micros at{};
@@ -41,9 +41,9 @@ class BotChannel {
   // message's size; 0 when the channel has ended, and with it the message. When too many messages wait, the channel
   // ends itself, and Lobby::Left is called later.
   //
-  // For a message that opens a decision, the channel calls Lobby::HandedOver at the end of the first turn in which the
-  // message was written or only the bot keeps it from being written. If it had not left this machine by then, the
-  // channel calls Lobby::MessageLeft when it has, and before it hands in anything that the bot sent after that.
+  // For a message that opens a decision, the channel calls Lobby::DecisionSent at the end of the first turn in which
+  // the message was written or only the bot keeps it from being written. If it had not left this machine by then, the
+  // channel calls Lobby::DecisionLeft when it has, and before it hands in anything that the bot sent after that.
   virtual std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) = 0;
 
   // Whether the bot has read nothing for so long that a game which can wait should not begin with it now, or the

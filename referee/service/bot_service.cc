@@ -21,7 +21,7 @@ namespace {
 
 constexpr char kBotService[] = "flagfall.v1.BotService";
 constexpr char kPlay[] = "/flagfall.v1.BotService/Play";
-// Numbers of connections at the bots' own sockets begin here; those of the door stay below.
+// Numbers of connections at the bots' own sockets begin here; those of the public addresses stay below.
 constexpr std::uint64_t kFirstOwnConnection = std::uint64_t{1} << 62;
 
 rpc::ConnectionOptions TransportLimits() {
@@ -35,7 +35,7 @@ rpc::ConnectionOptions TransportLimits() {
           .linger = limits::kLinger};
 }
 
-ConnectionServer::Limits LimitsAtDoor() {
+ConnectionServer::Limits PublicLimits() {
   return {.peer = {limits::kConnectionsPerAddress, limits::kAddressBurst, limits::kAddressPerSecond},
           .all = {limits::ConnectionsInAll(), limits::kArrivalBurst, limits::kArrivalsPerSecond},
           .call_burst = limits::kCallBurstOfAll,
@@ -88,7 +88,7 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
   }
   FLAGFALL_RETURN_IF_ERROR(service->Listen(options));
   service->thread_ = std::thread([&loop = service->loop_] { loop.Run(); });
-  service->door_thread_ = std::thread([&loop = service->door_loop_] { loop.Run(); });
+  service->public_thread_ = std::thread([&loop = service->public_loop_] { loop.Run(); });
   return service;
 }
 
@@ -100,19 +100,20 @@ BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
                }),
       connections_(loop_, LimitsOfBots(),
                    [this](auto& call, auto& connection) { return RouteInPlay(call, connection); }),
-      door_(door_loop_, LimitsAtDoor(), [this](auto& call, auto& connection) { return RouteAtDoor(call, connection); }),
+      public_connections_(public_loop_, PublicLimits(),
+                          [this](auto& call, auto& connection) { return RoutePublic(call, connection); }),
       workers_(limits::kWorkers, limits::kUrgentWorkers) {
   connections_.OnRefused(options.on_refusal);
-  door_.OnRefused(options.on_refusal);
+  public_connections_.OnRefused(options.on_refusal);
   connections_.OnCost(options.on_peer_cost);
-  door_.OnCost(options.on_peer_cost);
+  public_connections_.OnCost(options.on_peer_cost);
   for (const BlockingMethod& method : options.methods) methods_.emplace(method.path, method);
   if (options.serves_reflection) reflection_.emplace(ServicesOf(options));
   connections_.OnServe([this](ServedConnection& connection) {
     // At its own socket there is nobody but the bot, whatever it says there.
-    if (const auto cost = lobby().CostOf(connection.source().bot)) connection.ChargeTo(cost);
+    if (const auto bot = lobby().Admitted(connection.source().bot)) connection.ChargeTo(bot->cost);
   });
-  door_.OnMove([this](ConnectionParts parts) {
+  public_connections_.OnMove([this](ConnectionParts parts) {
     auto moving = std::make_shared<ConnectionParts>(std::move(parts));
     loop_.Post([this, moving] { connections_.Adopt(std::move(*moving)); });
   });
@@ -125,7 +126,7 @@ BotService::~BotService() {
     is_closing_ = true;
     workers_.AwaitIdle(std::chrono::steady_clock::now() + limits::kLinger);
     std::latch ended(2);
-    door_loop_.Post([&] { door_.Shutdown(why, [&] { ended.count_down(); }); });
+    public_loop_.Post([&] { public_connections_.Shutdown(why, [&] { ended.count_down(); }); });
     loop_.Post([&] {
       // First, so that the lobby is not told of bots that have gone, and tells them nothing.
       streams_.EndAll(why);
@@ -134,9 +135,9 @@ BotService::~BotService() {
     });
     ended.wait();
     loop_.Stop();
-    door_loop_.Stop();
+    public_loop_.Stop();
     thread_.join();
-    door_thread_.join();
+    public_thread_.join();
   }
   MutexLock lock(mutex_);
   for (const auto& [bot, path] : own_paths_) ::unlink(path.c_str());
@@ -150,7 +151,7 @@ absl::Status BotService::Listen(const RefereeOptions& options) {
     FLAGFALL_ASSIGN_OR_RETURN(Listener listener, Listener::At(address));
     addresses_.push_back(listener.address());
     const TlsContext* const tls = listener.is_unix() ? nullptr : tls_.get();
-    door_.Open(std::move(listener), {.bot = "", .tls = tls});
+    public_connections_.Open(std::move(listener), {.bot = "", .tls = tls});
   }
   return absl::OkStatus();
 }
@@ -189,14 +190,14 @@ std::shared_ptr<LocalBot> BotService::JoinLocally(const std::string& bot, const 
   return local;
 }
 
-std::shared_ptr<rpc::CallHandler> BotService::RouteAtDoor(rpc::Call& call, ServedConnection& connection) {
-  if (call.head().path != kPlay) return RouteOther(call, connection, door_);
+std::shared_ptr<rpc::CallHandler> BotService::RoutePublic(rpc::Call& call, ServedConnection& connection) {
+  if (call.head().path != kPlay) return RouteOther(call, connection, public_connections_);
   // Left open, the call moves its connection to the games' loop.
   if (const auto bot = tokens_.BotOf(BearerToken(call.head()))) {
     connection.MoveAs(*bot);
     return nullptr;
   }
-  door_.NoteRefusal(/*is_connection=*/false, refusals::kUnauthenticated, connection.peer());
+  public_connections_.NoteRefusal(/*is_connection=*/false, refusals::kUnauthenticated, connection.peer());
   call.End(Lobby::NotAdmitted());
   return nullptr;
 }

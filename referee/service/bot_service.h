@@ -31,9 +31,9 @@
 namespace flagfall {
 
 // The referee's server: two loops with a thread each. On the games' loop live the lobby, the bots' streams and the
-// bots' own sockets. Whoever dials in at an address for all is served on the other, the door, where handshakes of TLS
-// and whatever strangers say cost no game anything. A connection on which a bot plays moves to the games' loop as soon
-// as its call of Play has shown a good token.
+// bots' own sockets. Whoever dials in at an address for all is served on the other, the public loop, where handshakes
+// of TLS and whatever strangers say cost no game anything. A connection on which a bot plays moves to the games' loop
+// as soon as its call of Play has shown a good token.
 class BotService {
  public:
   // Listens, and serves from now on. UNAVAILABLE when an address cannot be had.
@@ -66,7 +66,7 @@ class BotService {
   BotService(const RefereeOptions& options, RefereeObserver observer);
 
   absl::Status Listen(const RefereeOptions& options);
-  std::shared_ptr<rpc::CallHandler> RouteAtDoor(rpc::Call& call, ServedConnection& connection);
+  std::shared_ptr<rpc::CallHandler> RoutePublic(rpc::Call& call, ServedConnection& connection);
   std::shared_ptr<rpc::CallHandler> RouteInPlay(rpc::Call& call, ServedConnection& connection);
   // Of all calls but Play.
   std::shared_ptr<rpc::CallHandler> RouteOther(rpc::Call& call, ServedConnection& connection, ConnectionServer& server);
@@ -81,7 +81,7 @@ class BotService {
   std::unique_ptr<TlsContext> tls_;
 
   EventLoop loop_;
-  EventLoop door_loop_;
+  EventLoop public_loop_;
   BotStreams streams_;
   // The bots that play from within this process.
   absl::flat_hash_map<LocalBot*, std::shared_ptr<LocalBot>> local_bots_;
@@ -89,9 +89,9 @@ class BotService {
   std::atomic<bool> is_closing_ = false;
 
   ConnectionServer connections_;
-  ConnectionServer door_;
+  ConnectionServer public_connections_;
   std::thread thread_;
-  std::thread door_thread_;
+  std::thread public_thread_;
 
   Mutex mutex_;
   // The files of the bots' own sockets.

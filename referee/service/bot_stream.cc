@@ -129,9 +129,9 @@ void BotStream::OnFlushed(Micros now) {
     const bool has_left = opening.number <= left;
     openings_[i].is_told = true;
     if (!opening.is_told) {
-      lobby().HandedOver(opening.opens, {.at = now, .round_trip = pings_.RoundTripEstimate(), .has_left = has_left});
+      lobby().DecisionSent(opening.opens, {.at = now, .round_trip = pings_.RoundTripEstimate(), .has_left = has_left});
     } else if (has_left) {
-      lobby().MessageLeft(opening.opens, now);
+      lobby().DecisionLeft(opening.opens, now);
     }
   }
   while (!openings_.empty() && openings_.front().number <= left) openings_.pop_front();

@@ -54,7 +54,7 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
   struct Opening {
     OpenedDecision opens;
     std::uint64_t number = 0;
-    // Whether the lobby knows that it was handed over.
+    // Whether the lobby knows that it was sent.
     bool is_told = false;
   };
   // Why the stream has ended, as the lobby is to be told.

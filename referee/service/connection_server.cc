@@ -19,14 +19,14 @@ constexpr int kAcceptedAtOnce = 8;
 
 }  // namespace
 
-struct ConnectionServer::Door final : Watched {
-  Door(ConnectionServer& owner, Listener its_listener, Entrance its_entrance)
-      : server(owner), listener(std::move(its_listener)), entrance(std::move(its_entrance)) {
+struct ConnectionServer::WatchedListener final : Watched {
+  WatchedListener(ConnectionServer& owner, Listener its_listener, ListenerOptions its_options)
+      : server(owner), listener(std::move(its_listener)), options(std::move(its_options)) {
     for (const Descriptor& socket : listener.sockets()) {
       watches.push_back(server.loop_.Watch(socket.get(), EPOLLIN, *this));
     }
   }
-  ~Door() {
+  ~WatchedListener() {
     for (const std::uint64_t watch : watches) server.loop_.Unwatch(watch);
   }
   void OnEvents(std::uint32_t /*events*/) override { server.Accept(*this); }
@@ -36,9 +36,9 @@ struct ConnectionServer::Door final : Watched {
 
   ConnectionServer& server;
   const Listener listener;
-  const Entrance entrance;
+  const ListenerOptions options;
   std::vector<std::uint64_t> watches;
-  // The door looks again, when it had to look away.
+  // The listener looks again, when it had to look away.
   Timer again{server.loop_.timers(), [this](Micros /*now*/) { Watch(EPOLLIN); }};
 };
 
@@ -57,35 +57,35 @@ ConnectionServer::ConnectionServer(EventLoop& loop, const Limits& limits, RouteC
 
 ConnectionServer::~ConnectionServer() { loop_.SetFlush(nullptr); }
 
-void ConnectionServer::Open(Listener listener, Entrance entrance) {
-  doors_.push_back(std::make_unique<Door>(*this, std::move(listener), std::move(entrance)));
+void ConnectionServer::Open(Listener listener, ListenerOptions options) {
+  listeners_.push_back(std::make_unique<WatchedListener>(*this, std::move(listener), std::move(options)));
 }
 
 void ConnectionServer::CloseFor(absl::string_view bot) {
-  std::erase_if(doors_, [&](const auto& door) { return door->entrance.bot == bot; });
+  std::erase_if(listeners_, [&](const auto& watched) { return watched->options.bot == bot; });
 }
 
-void ConnectionServer::Accept(Door& door) {
-  const bool is_tcp = !door.listener.is_unix();
-  for (const Descriptor& socket : door.listener.sockets()) {
+void ConnectionServer::Accept(WatchedListener& watched) {
+  const bool is_tcp = !watched.listener.is_unix();
+  for (const Descriptor& socket : watched.listener.sockets()) {
     for (int i = 0; i < kAcceptedAtOnce; ++i) {
       sockaddr_storage name{};
       Descriptor connection = acceptor_.AcceptAt(socket.get(), name);
       if (acceptor_.IsExhausted()) {
-        door.Watch(0);
-        return door.again.Set(loop_.TurnTime() + limits::kAcceptAgainAfter);
+        watched.Watch(0);
+        return watched.again.Set(loop_.TurnTime() + limits::kAcceptAgainAfter);
       }
       if (!connection.is_valid()) break;
       // Each connection at a Unix socket for all is a peer of its own: they have no address, and the host lets them in.
-      const std::string peer = is_tcp                      ? PeerOf(name)
-                               : door.entrance.bot.empty() ? absl::StrCat("unix:", last_number_ + 1)
-                                                           : door.listener.address();
-      Admit(std::move(connection), door.entrance, peer, is_tcp);
+      const std::string peer = is_tcp                        ? PeerOf(name)
+                               : watched.options.bot.empty() ? absl::StrCat("unix:", last_number_ + 1)
+                                                             : watched.listener.address();
+      Admit(std::move(connection), watched.options, peer, is_tcp);
     }
   }
 }
 
-void ConnectionServer::Admit(Descriptor socket, const Entrance& entrance, const std::string& peer, bool is_tcp) {
+void ConnectionServer::Admit(Descriptor socket, const ListenerOptions& options, const std::string& peer, bool is_tcp) {
   const Micros now = loop_.TurnTime();
   if (admitted_ >= limits_.all.at_once) return NoteRefusal(/*is_connection=*/true, refusals::kTooMany, peer);
   if (!peers_.Enter(peer, now)) return NoteRefusal(/*is_connection=*/true, refusals::kTooManyOfPeer, peer);
@@ -97,9 +97,9 @@ void ConnectionServer::Admit(Descriptor socket, const Entrance& entrance, const 
   const int on = 1;
   if (is_tcp) ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   Serve({.number = ++last_number_,
-         .source = {.bot = entrance.bot, .address = peer, .is_tcp = is_tcp},
+         .source = {.bot = options.bot, .address = peer, .is_tcp = is_tcp},
          .peer = peer,
-         .socket = std::make_unique<SocketEnd>(std::move(socket), entrance.tls)})
+         .socket = std::make_unique<SocketEnd>(std::move(socket), options.tls)})
       .Begin();
 }
 
@@ -203,7 +203,7 @@ void ConnectionServer::Forget(const std::string& peer) {
 }
 
 void ConnectionServer::Shutdown(const absl::Status& status, std::function<void()> on_ended) {
-  doors_.clear();
+  listeners_.clear();
   on_shutdown_ended_ = std::move(on_ended);
   for (const auto& [number, connection] : connections_) connection->End(status);
   shutdown_timer_.Set(loop_.TurnTime() + limits_.connection.linger);

@@ -58,7 +58,7 @@ class ConnectionServer {
     rpc::ConnectionOptions connection = {};
   };
   // What holds for those who come in at a listener.
-  struct Entrance {
+  struct ListenerOptions {
     // Whose own socket it is; empty for all.
     std::string bot;
     // Spoken there; null for none. Outlives the server.
@@ -74,7 +74,7 @@ class ConnectionServer {
   ConnectionServer& operator=(const ConnectionServer&) = delete;
 
   // Lets in who dials in there.
-  void Open(Listener listener, Entrance entrance);
+  void Open(Listener listener, ListenerOptions options);
   // Lets in nobody more at the bot's own listener; those that are in stay.
   void CloseFor(absl::string_view bot);
 
@@ -119,7 +119,7 @@ class ConnectionServer {
 
  private:
   // A listener that is watched.
-  struct Door;
+  struct WatchedListener;
   // Who is told of what happens here.
   struct Told {
     std::function<void(ServedConnection&)> of_served;
@@ -133,8 +133,8 @@ class ConnectionServer {
     Micros stood_still_before{};
   };
 
-  void Accept(Door& door);
-  void Admit(Descriptor socket, const Entrance& entrance, const std::string& peer, bool is_tcp);
+  void Accept(WatchedListener& watched);
+  void Admit(Descriptor socket, const ListenerOptions& options, const std::string& peer, bool is_tcp);
   // The connection has yet to Begin.
   ServedConnection& Serve(ConnectionParts parts);
   void EndTurnOf();
@@ -159,7 +159,7 @@ class ConnectionServer {
   Budget arrivals_;
   Budget calls_;
   Acceptor acceptor_;
-  std::vector<std::unique_ptr<Door>> doors_;
+  std::vector<std::unique_ptr<WatchedListener>> listeners_;
   std::uint64_t last_number_ = 0;
   // Those that came in here, moved ones included.
   std::size_t admitted_ = 0;

@@ -92,18 +92,18 @@ void GameSession::Act(v1::Side side, const v1::Act& act, Micros now, Micros host
   match.Acted(side, changed, now, host_delay);
 }
 
-void GameSession::HandedOver(const OpenedDecision& opened, const HandOver& hand_over) {
+void GameSession::DecisionSent(const OpenedDecision& opened, const SendReport& report) {
   Match& match = *request_.match;
-  match.DecisionSent(opened.side, opened.decision, hand_over.at, hand_over.round_trip, hand_over.has_left);
-  if (!hand_over.has_left && match.OpenDecisionNumber(opened.side) == opened.decision) {
-    if (bot(opened.side)->channel != nullptr) At(opened.side).unsent.Begin(hand_over.at);
+  match.DecisionSent(opened.side, opened.decision, report.at, report.round_trip, report.has_left);
+  if (!report.has_left && match.OpenDecisionNumber(opened.side) == opened.decision) {
+    if (bot(opened.side)->channel != nullptr) At(opened.side).unsent.Begin(report.at);
   }
   // A clock that starts ends no game and makes no message.
   WritePublic();
   SetTimer();
 }
 
-void GameSession::MessageLeft(const OpenedDecision& opened, Micros now) {
+void GameSession::DecisionLeft(const OpenedDecision& opened, Micros now) {
   if (request_.match->OpenDecisionNumber(opened.side) != opened.decision) return;
   request_.match->DecisionLeft(opened.side, opened.decision);
   At(opened.side).unsent.End(now);
@@ -136,7 +136,7 @@ void GameSession::Report() {
   request_.on_over(std::move(record));
 }
 
-void GameSession::Lasting::End(Micros now) {
+void GameSession::Stopwatch::End(Micros now) {
   if (since) total += std::max(now - *since, Micros(0));
   since.reset();
 }

@@ -70,8 +70,8 @@ class GameSession {
   // An act, resign, offer_draw or accept_draw for this game, of so many bytes.
   void Handle(v1::Side side, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
   // As for Lobby.
-  void HandedOver(const OpenedDecision& opened, const HandOver& hand_over);
-  void MessageLeft(const OpenedDecision& opened, Micros now);
+  void DecisionSent(const OpenedDecision& opened, const SendReport& report);
+  void DecisionLeft(const OpenedDecision& opened, Micros now);
   void Abort(const v1::Outcome& outcome, Micros now);
   // As for Lobby.
   void HostStoodStill(Micros now, Micros stood);
@@ -100,7 +100,7 @@ class GameSession {
 
  private:
   // How long something that begins and ends several times has lasted in all.
-  struct Lasting {
+  struct Stopwatch {
     Micros total{};
     std::optional<Micros> since = std::nullopt;
 
@@ -115,8 +115,8 @@ class GameSession {
     std::uint64_t bytes_from_bot = 0;
     std::uint64_t bytes_to_bot = 0;
     // A message that opens a decision waits for the bot to take it.
-    Lasting unsent = {};
-    Lasting away = {};
+    Stopwatch unsent = {};
+    Stopwatch away = {};
   };
 
   // The match's next deadline; absent before play begins.

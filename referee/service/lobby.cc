@@ -8,6 +8,7 @@
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
 #include "referee/match/match_limits.h"
+#include "referee/match/match_messages.h"
 #include "referee/service/hello.h"
 #include "referee/service/play_request.h"
 #include "referee/service/service_limits.h"
@@ -25,13 +26,9 @@ std::vector<GameSession*> PlayingInOrder(const AdmittedBot& bot) {
 }
 
 v1::PlayResponse UnknownGame(const std::string& game_id, const v1::PlayRequest& request) {
-  v1::PlayResponse response;
-  v1::GameError& error = *response.mutable_game_error();
-  if (game_id.size() <= kGameIdBytesMax) error.set_game_id(game_id);
-  error.set_code(v1::GameError::CODE_UNKNOWN_GAME);
-  if (request.has_act()) error.set_decision(request.act().decision());
-  error.set_message("this bot plays no game of that id now: it is over, or it never began");
-  return response;
+  return MakeGameError(game_id.size() <= kGameIdBytesMax ? game_id : "", v1::GameError::CODE_UNKNOWN_GAME,
+                       request.act().decision(), /*clause=*/"",
+                       "this bot plays no game of that id now: it is over, or it never began");
 }
 
 }  // namespace
@@ -117,11 +114,7 @@ void Lobby::AbortGame(const std::string& game_id, Micros now, v1::Reason reason,
   const auto it = std::find_if(sessions_.begin(), sessions_.end(),
                                [&](const auto& entry) { return entry.second->id() == game_id; });
   if (it == sessions_.end()) return;
-  v1::Outcome outcome;
-  outcome.set_result(v1::RESULT_VOID);
-  outcome.set_reason(reason);
-  outcome.set_detail(detail);
-  it->second->Abort(outcome, now);
+  it->second->Abort(MakeOutcome(v1::RESULT_VOID, reason, detail), now);
   RemoveOver(now);
 }
 
@@ -148,11 +141,6 @@ absl::StatusOr<std::shared_ptr<AdmittedBot>> Lobby::Authenticate(absl::string_vi
 std::shared_ptr<AdmittedBot> Lobby::Admitted(const std::string& bot) const {
   const auto it = bots_.find(bot);
   return it == bots_.end() ? nullptr : it->second;
-}
-
-std::shared_ptr<RecentCost> Lobby::CostOf(const std::string& bot) const {
-  const auto it = bots_.find(bot);
-  return it == bots_.end() ? nullptr : it->second->cost;
 }
 
 absl::Status Lobby::NotAdmitted() {
@@ -239,13 +227,13 @@ void Lobby::Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t
   RemoveOver(now);
 }
 
-void Lobby::HandedOver(const OpenedDecision& opened, const HandOver& hand_over) {
+void Lobby::DecisionSent(const OpenedDecision& opened, const SendReport& report) {
   // The game may have ended while the message waited.
-  if (const auto it = sessions_.find(opened.game); it != sessions_.end()) it->second->HandedOver(opened, hand_over);
+  if (const auto it = sessions_.find(opened.game); it != sessions_.end()) it->second->DecisionSent(opened, report);
 }
 
-void Lobby::MessageLeft(const OpenedDecision& opened, Micros now) {
-  if (const auto it = sessions_.find(opened.game); it != sessions_.end()) it->second->MessageLeft(opened, now);
+void Lobby::DecisionLeft(const OpenedDecision& opened, Micros now) {
+  if (const auto it = sessions_.find(opened.game); it != sessions_.end()) it->second->DecisionLeft(opened, now);
 }
 
 void Lobby::HostStoodStill(Micros now, Micros stood) {
@@ -303,13 +291,11 @@ void Lobby::TryBegin(GameSession& session, Micros now) {
 }
 
 void Lobby::Forfeit(GameSession& session, const std::string& red_fault, const std::string& blue_fault, Micros now) {
-  v1::Outcome outcome;
-  outcome.set_result(red_fault.empty()    ? v1::RESULT_RED_WINS
-                     : blue_fault.empty() ? v1::RESULT_BLUE_WINS
-                                          : v1::RESULT_VOID);
-  outcome.set_reason(v1::REASON_FORFEIT_NO_SHOW);
-  outcome.set_detail(absl::StrCat(red_fault, red_fault.empty() || blue_fault.empty() ? "" : "; ", blue_fault));
-  session.Abort(outcome, now);
+  const v1::Result result = red_fault.empty()    ? v1::RESULT_RED_WINS
+                            : blue_fault.empty() ? v1::RESULT_BLUE_WINS
+                                                 : v1::RESULT_VOID;
+  const std::string faults = absl::StrCat(red_fault, red_fault.empty() || blue_fault.empty() ? "" : "; ", blue_fault);
+  session.Abort(MakeOutcome(result, v1::REASON_FORFEIT_NO_SHOW, faults), now);
 }
 
 void Lobby::TryBeginWaiting(AdmittedBot& bot, Micros now) {

@@ -58,9 +58,6 @@ class Lobby {
   // The bot that is admitted under that name; null when none is.
   std::shared_ptr<AdmittedBot> Admitted(const std::string& bot) const;
 
-  // The account of what that bot's input costs; null when none is admitted under that name.
-  std::shared_ptr<RecentCost> CostOf(const std::string& bot) const;
-
   // The bot said hello on `channel`: it is welcomed there, its games go on, and those that wait for it begin. A channel
   // that the bot had before is ended. When the hello cannot be accepted, an error is returned and the channel is not
   // used.
@@ -77,7 +74,7 @@ class Lobby {
   void Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
 
   // The host's part in sending a message that opens a decision is done (BotChannel::Send): its clock starts.
-  void HandedOver(const OpenedDecision& opened, const HandOver& hand_over);
+  void DecisionSent(const OpenedDecision& opened, const SendReport& report);
   // The host's thread stood still for so long up to `now`: no game and no absence loses time by it. All timers are due
   // so much later already.
   void HostStoodStill(Micros now, Micros stood);
@@ -85,8 +82,8 @@ class Lobby {
   // Whether any games are played or wait, so that somebody would lose time by a standstill that is not noticed.
   bool HasGames() const { return !sessions_.empty(); }
 
-  // A message that had not left this machine when it was handed over has left it since.
-  void MessageLeft(const OpenedDecision& opened, Micros now);
+  // A message that had not left this machine by DecisionSent has left it since.
+  void DecisionLeft(const OpenedDecision& opened, Micros now);
 
  private:
   // The bot of that name. When none is admitted under it, a new one that is not admitted and that the lobby does not

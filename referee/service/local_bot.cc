@@ -66,7 +66,7 @@ std::size_t LocalBot::Send(const v1::PlayResponse& message, const OpenedDecision
     // The lobby, which has called this, may be called at the end of the turn.
     service_.loop().Defer([bot = shared_from_this(), opens] {
       const Micros now = bot->service_.loop().TurnTime();
-      if (bot->is_there_) bot->service_.lobby().HandedOver(opens, {.at = now, .has_left = true});
+      if (bot->is_there_) bot->service_.lobby().DecisionSent(opens, {.at = now, .has_left = true});
     });
   }
   return message.ByteSizeLong();

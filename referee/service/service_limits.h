@@ -32,15 +32,13 @@ inline constexpr std::size_t kOutboxMessages = 256;
 // and not the others for what is said about them.
 inline constexpr std::size_t kOutboxMessagesPerGame = 4;
 // A transport that has not taken a message for so long takes nothing: the bot does not read, and no game is begun with
-// it that can wait. Until then more may wait,
-// as when 256 games end and 256 others begin in one moment; but never more than kOutboxBurstMessages.
+// it that can wait. Until then more may wait, as when 256 games end and 256 others begin in one moment; but never more
+// than kOutboxBurstMessages.
 inline constexpr Micros kTransportStuck = std::chrono::milliseconds(100);
 inline constexpr std::size_t kOutboxBurstMessages = 1024;
 // The same in bytes, since a bot that comes back to many long games is told a good deal about each.
 inline constexpr std::size_t kOutboxBytes = 16 << 20;
 inline constexpr std::size_t kOutboxBurstBytes = 64 << 20;
-// The transport's own buffer of a stream; what it cannot take waits in the outbox.
-inline constexpr int kTransportBufferBytes = 16 * 1024;
 
 // The time from the opening of a stream to its hello. A stream that is being ended gets limits::kLinger.
 inline constexpr Micros kHelloWithin = std::chrono::seconds(5);

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "tests/abuse/attack.h"
-#include "tests/abuse/http2_bytes.h"
+#include "tests/net/http2_bytes.h"
 
 namespace flagfall::abuse {
 namespace {
@@ -45,7 +45,7 @@ void AcknowledgementsOfNothing(RawConnection& connection) { Flood(connection, Fr
 
 void PingAnswersToNothing(RawConnection& connection) { Flood(connection, Frame(kPing, 0, "12345678", 1)); }
 
-void GoawayFlood(RawConnection& connection) { Flood(connection, Frame(kGoaway, 0, std::string(8, '\0'))); }
+void GoawayFlood(RawConnection& connection) { Flood(connection, Frame(kGoAway, 0, std::string(8, '\0'))); }
 
 // RFC 9113 has unknown frames ignored.
 void UnknownFrameFlood(RawConnection& connection) { Flood(connection, Frame(kUnknownType, 0, "")); }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tests/abuse/attack.h"
-#include "tests/abuse/http2_bytes.h"
+#include "tests/net/http2_bytes.h"
 
 namespace flagfall::abuse {
 namespace {

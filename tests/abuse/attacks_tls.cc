@@ -5,8 +5,8 @@
 #include <string>
 
 #include "tests/abuse/attack.h"
-#include "tests/abuse/http2_bytes.h"
 #include "tests/abuse/tls_records.h"
+#include "tests/net/http2_bytes.h"
 
 namespace flagfall::abuse {
 namespace {

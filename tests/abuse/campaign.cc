@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "tests/abuse/http2_bytes.h"
+#include "tests/net/http2_bytes.h"
 
 namespace flagfall::abuse {
 namespace {
@@ -72,7 +72,7 @@ class Attackers {
     result_.bytes_sent += connection.bytes_sent();
     result_.bytes_received += connection.bytes_received();
     result_.resets += connection.frames(kRstStream);
-    result_.goaways += connection.frames(kGoaway);
+    result_.goaways += connection.frames(kGoAway);
     result_.answers += connection.frames(kHeaders);
   }
 

@@ -15,7 +15,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_split.h"
-#include "tests/abuse/http2_bytes.h"
+#include "tests/net/http2_bytes.h"
 
 namespace flagfall::abuse {
 namespace {

@@ -8,9 +8,9 @@
 #include <chrono>
 #include <csignal>
 
-#include "tests/abuse/http2_bytes.h"
 #include "tests/abuse/server_process.h"
 #include "tests/abuse/tls_records.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/support/wait.h"
 
 namespace flagfall::abuse {
@@ -43,7 +43,7 @@ TEST(RawConnection, IsAnsweredInTheClear) {
   RawConnection connection(At(server));
   EXPECT_TRUE(connection.Send(Preface() + HealthCheck(1) + HealthCheck(3)));
   EXPECT_TRUE(AreAnswered(connection, 2));
-  EXPECT_EQ(connection.frames(kRstStream) + connection.frames(kGoaway), 0);
+  EXPECT_EQ(connection.frames(kRstStream) + connection.frames(kGoAway), 0);
   EXPECT_GT(connection.bytes_received(), 0u);
 }
 

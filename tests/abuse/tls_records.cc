@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "tests/abuse/http2_bytes.h"
+#include "tests/net/http2_bytes.h"
 
 namespace flagfall::abuse {
 namespace {

@@ -18,6 +18,7 @@
 #include "referee/base/check.h"
 #include "referee/rpc/connection.h"
 #include "tests/fuzz/fuzzer.h"
+#include "tests/net/http2_bytes.h"
 
 namespace flagfall::rpc::http2_fuzz {
 namespace {
@@ -76,37 +77,18 @@ class Router final : public CallRouter {
   std::vector<std::shared_ptr<Echo>> handlers;
 };
 
-constexpr absl::string_view kPreface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+constexpr std::size_t kPrefaceBytes = 24;
 constexpr std::size_t kFrameHead = 9;
 
-std::string Frame(char type, char flags, std::uint8_t stream, absl::string_view payload) {
-  std::string frame = {0,
-                       static_cast<char>(payload.size() >> 8),
-                       static_cast<char>(payload.size()),
-                       type,
-                       flags,
-                       0,
-                       0,
-                       0,
-                       static_cast<char>(stream)};
-  return frame.append(payload.data(), payload.size());
-}
-
 // The head of a call as clients send it, each field a literal.
-std::string Head(absl::string_view path) {
-  const absl::string_view fields[][2] = {{":method", "POST"},   {":scheme", "http"},
-                                         {":path", path},       {":authority", "x"},
-                                         {"te", "trailers"},    {"content-type", "application/grpc"},
-                                         {"grpc-timeout", "9S"}};
-  std::string head;
-  for (const auto& [name, value] : fields) {
-    head += '\0';
-    for (const absl::string_view text : {name, value}) {
-      head += static_cast<char>(text.size());
-      head.append(text.data(), text.size());
-    }
-  }
-  return head;
+std::string Head(const std::string& path) {
+  return HeaderBlock({{":method", "POST"},
+                      {":scheme", "http"},
+                      {":path", path},
+                      {":authority", "x"},
+                      {"te", "trailers"},
+                      {"content-type", "application/grpc"},
+                      {"grpc-timeout", "9S"}});
 }
 
 // A connection, its host and the network between it and its client.
@@ -177,7 +159,6 @@ class Trial {
       FLAGFALL_CHECK(output.size() >= kFrameHead);
       const auto byte = [&](std::size_t i) { return std::size_t{static_cast<std::uint8_t>(output[i])}; };
       const std::size_t size = byte(0) << 16 | byte(1) << 8 | byte(2);
-      constexpr std::size_t kPushPromise = 5;
       FLAGFALL_CHECK(byte(3) < 10 && byte(3) != kPushPromise && output.size() >= kFrameHead + size);
       output.remove_prefix(kFrameHead + size);
     }
@@ -197,7 +178,7 @@ class Trial {
 
 // Of each three bytes: what, how, and how many of the following bytes belong to it.
 void TryInOrder(Trial& trial, absl::string_view bytes) {
-  trial.Say(std::string(kPreface) + Frame(4, 0, 0, ""));
+  trial.Say(Preface());
   std::uint8_t stream = 1;
   while (bytes.size() >= 3 && !trial.IsDeaf()) {
     const auto what = static_cast<std::uint8_t>(bytes[0]);
@@ -209,17 +190,18 @@ void TryInOrder(Trial& trial, absl::string_view bytes) {
       // The payload is more of the head, of which the last part may come in a second frame.
       const std::string head = Head((how & 2) != 0 ? "/left/open" : "/a/b").append(payload.data(), payload.size());
       const std::size_t first = (how & 4) != 0 ? head.size() - size / 2 : head.size();
-      trial.Say(Frame(1, static_cast<char>((how & 1) | (first == head.size() ? 4 : 0)), stream, head.substr(0, first)));
-      if (first < head.size()) trial.Say(Frame(9, 4, stream, head.substr(first)));
+      const bool is_whole = first == head.size();
+      const auto flags = static_cast<std::uint8_t>((how & kEndStream) | (is_whole ? kEndHeaders : 0));
+      trial.Say(Frame(kHeaders, stream, head.substr(0, first), flags));
+      if (!is_whole) trial.Say(Frame(kContinuation, stream, head.substr(first), kEndHeaders));
     } else if (what < 128) {
-      const std::string prefix = {0, 0, 0, 0, static_cast<char>(size)};
-      trial.Say(Frame(0, static_cast<char>(how & 1), stream, prefix + std::string(payload)));
+      trial.Say(Frame(kData, stream, GrpcMessage(payload), how & kEndStream));
     } else if (what < 160) {
       stream = static_cast<std::uint8_t>(1 + 2 * (what % 8));
     } else if (what < 192) {
       trial.Act(what, static_cast<std::uint8_t>(how));
     } else {
-      trial.Say(Frame(static_cast<char>(what % 12), how, (how & 2) != 0 ? stream : 0, payload));
+      trial.Say(Frame(what % 12, (how & 2) != 0 ? stream : 0, payload, static_cast<std::uint8_t>(how)));
     }
   }
 }
@@ -231,7 +213,7 @@ FLAGFALL_FUZZER(http2) {
   const absl::string_view rest(reinterpret_cast<const char*>(bytes) + 2, size - 2);
   Trial trial(bytes[1]);
   if ((bytes[0] & 1) != 0) {
-    trial.Say(std::string(kPreface).append(rest.data(), rest.size()));
+    trial.Say(Preface().substr(0, kPrefaceBytes).append(rest.data(), rest.size()));
   } else {
     TryInOrder(trial, rest);
   }

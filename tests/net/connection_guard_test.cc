@@ -7,7 +7,7 @@
 
 #include "referee/net/pace.h"
 #include "referee/net/peer_quotas.h"
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 
 namespace flagfall {
 namespace {
@@ -37,13 +37,13 @@ TEST_F(ConnectionGuardTest, CallsTakenBackAreCounted) {
 
 TEST_F(ConnectionGuardTest, SmallFramesAreCountedAndAnswersGiveThemBack) {
   const int burst = static_cast<int>(limits::kFrameBurst);
-  EXPECT_EQ(Allowed(Frame(kUnknown, 0, ""), 10'000), burst - 1) << "one was the settings'";
+  EXPECT_EQ(Allowed(Frame(kUnknownType, 0, ""), 10'000), burst - 1) << "one was the settings'";
   for (int answers = 1; answers <= 2; ++answers) {
     guard_.ToClient(answers);
-    EXPECT_EQ(Allowed(Frame(kUnknown, 0, ""), 10'000), limits::kFramesForOne);
+    EXPECT_EQ(Allowed(Frame(kUnknownType, 0, ""), 10'000), limits::kFramesForOne);
   }
   guard_.ToClient(2);
-  EXPECT_FALSE(MaySay(Frame(kUnknown, 0, "")));
+  EXPECT_FALSE(MaySay(Frame(kUnknownType, 0, "")));
 }
 
 TEST_F(ConnectionGuardTest, RecordsBelowAreCountedAsFrames) {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "referee/rpc/grpc_wire.h"
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/rpc/joined.h"
 
 namespace flagfall::rpc {
@@ -26,7 +26,7 @@ class RpcConnectionTest : public JoinedTest {
   // A byte comes every nine seconds, and `flush` is called after each turn, until the connection is over or two minutes
   // have passed. Returns how long that took.
   Micros AwaitEnd(const std::function<void()>& flush) {
-    const std::string said = Frame(kUnknown, 0, std::string(100, 'x'));
+    const std::string said = Frame(kUnknownType, 0, std::string(100, 'x'));
     const Micros began = now_;
     const Micros until = began + std::chrono::minutes(2);
     flush();
@@ -126,7 +126,7 @@ TEST_F(RpcConnectionTest, AnEndThatIsNotTakenIsNotLookedAtAgainAndAgain) {
   Exchange();
   const Micros began = now_;
   while (now_ < began + std::chrono::seconds(60)) {
-    Receive(Frame(kWindowUpdate, 0, FourBytes(1)));
+    Receive(Frame(kWindowUpdate, 0, BigEndian(1, 4)));
     Pass(std::chrono::seconds(5));
   }
   EXPECT_TRUE(connection_->IsDeaf());
@@ -202,7 +202,7 @@ TEST_F(RpcConnectionTest, PingsOfTheClientAreAnswered) {
 
 TEST_F(RpcConnectionTest, FramesThatAreUnknownAreIgnored) {
   const std::int32_t stream = BeginRouted();
-  client_->SayRaw(Frame(kUnknown, 0, "x") + Frame(kUnknown, static_cast<std::uint32_t>(stream), "xyz", 0x55));
+  client_->SayRaw(Frame(kUnknownType, 0, "x") + Frame(kUnknownType, static_cast<std::uint32_t>(stream), "xyz", 0x55));
   client_->SendMessage(stream, "goes on");
   Exchange();
   EXPECT_THAT(handler().messages, ElementsAre("goes on"));

@@ -32,10 +32,10 @@ class Hpack : public Http2ByHandTest {
 
   static std::string Indexed(int index) { return std::string(1, static_cast<char>(0x80 | index)); }
   static std::string AddedToTable(const std::string& name, const std::string& value) {
-    return "\x40" + PackedString(name) + PackedString(value);
+    return "\x40" + HpackString(name) + HpackString(value);
   }
   static std::string WithoutTable(const std::string& name, const std::string& packed_value) {
-    return std::string(1, '\0') + PackedString(name) + packed_value;
+    return std::string(1, '\0') + HpackString(name) + packed_value;
   }
   // A change of the table's size: five bits in the first byte, and seven in each of the following.
   static std::string TableSize(std::uint32_t bytes) {
@@ -58,7 +58,7 @@ TEST_F(Hpack, S2_3_3_AnIndexBeyondBothTablesIsAnError) {
   EXPECT_EQ(AtEndOfHead(Indexed(kFirstDynamic)), kBroken);
   EXPECT_EQ(AtEndOfHead(AddedToTable("x", "1") + Indexed(kFirstDynamic + 1)), kBroken);
   // The same for a name alone.
-  EXPECT_EQ(AtEndOfHead(static_cast<char>(0x40 | kFirstDynamic) + PackedString("value")), kBroken);
+  EXPECT_EQ(AtEndOfHead(static_cast<char>(0x40 | kFirstDynamic) + HpackString("value")), kBroken);
   EXPECT_TRUE(router_.heads.empty());
 }
 
@@ -121,7 +121,7 @@ TEST_F(Hpack, S5_2_TheEndOfTheStringAsASymbolIsAnError) {
 TEST_F(Hpack, S6_1_IndexZeroIsAnError) { EXPECT_EQ(AtEndOfHead(Indexed(0)), kBroken); }
 
 TEST_F(Hpack, S6_2_2_FieldsWithoutIndexAndThoseNeverIndexedAreTaken) {
-  EXPECT_EQ(AtEndOfHead(WithoutTable("x", PackedString("1")) + "\x10" + PackedString("y") + PackedString("2")), "");
+  EXPECT_EQ(AtEndOfHead(WithoutTable("x", HpackString("1")) + "\x10" + HpackString("y") + HpackString("2")), "");
   EXPECT_EQ(Heard("x") + Heard("y"), "12");
   // Neither is in the table.
   EXPECT_EQ(SayHead(3, Indexed(kFirstDynamic)), kBroken);
@@ -133,7 +133,7 @@ TEST_F(Hpack, S2_2_FieldsOfRefusedCallsAreInTheTable) {
   EXPECT_EQ(Say(Frame(kHeaders, 1, AddedToTable("x", "kept") + HeaderBlock({{":method", "POST"}}), kEndHeaders)),
             "RST_STREAM 1 PROTOCOL_ERROR");
   const std::string too_long =
-      AddedToTable("y", std::string(3000, 'y')) + WithoutTable("z", PackedString(std::string(6000, 'z')));
+      AddedToTable("y", std::string(3000, 'y')) + WithoutTable("z", HpackString(std::string(6000, 'z')));
   EXPECT_EQ(SayHead(3, too_long), "HEADERS 3 END_STREAM, RST_STREAM 3 NO_ERROR");
   EXPECT_EQ(SayHead(5, Indexed(kFirstDynamic + 1) + Indexed(kFirstDynamic)), "");
   EXPECT_EQ(Heard("x"), "kept");

@@ -9,16 +9,14 @@
 
 #include "absl/strings/string_view.h"
 #include "referee/rpc/connection.h"
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/rpc/frame_reader.h"
 #include "tests/rpc/test_handler.h"
 
 namespace flagfall::rpc {
 
-// The largest frame that may be said unless more was agreed on, and a window's size at first and at most.
-inline constexpr std::size_t kFrameBytesMax = 16'384;
+// A window's size at first.
 inline constexpr std::uint32_t kFirstWindow = 65'535;
-inline constexpr std::uint32_t kLargestWindow = 0x7fffffff;
 
 // A connection whose client speaks HTTP/2 frame by frame, and may say what no library would.
 //
@@ -47,12 +45,10 @@ class Http2ByHandTest : public testing::Test {
   // Frames: a head in one piece; one that claims another length than it has; one entry of SETTINGS; more window.
   static std::string HeadFrame(const Fields& fields, std::uint32_t stream = 1);
   static std::string FrameOfLength(std::size_t length, char type, std::uint32_t stream, char flags = 0);
-  static std::string Setting(char id, std::uint32_t value) {
-    return Frame(kSettings, 0, std::string{'\0', id} + FourBytes(value));
+  static std::string Setting(std::uint16_t id, std::uint32_t value) {
+    return Frame(kSettings, 0, flagfall::Setting(id, value));
   }
-  static std::string Widen(std::uint32_t stream, std::uint32_t bytes) {
-    return Frame(kWindowUpdate, stream, FourBytes(bytes));
-  }
+  static std::string Widen(std::uint32_t stream, std::uint32_t bytes) { return WindowUpdate(stream, bytes); }
 
   TestHandler& handler(std::size_t i = 0) { return *router_.handlers.at(i); }
   // The frames of the last answer.

@@ -44,21 +44,21 @@ TEST_F(Http2Frames, S4_1_TheReservedBitOfTheStreamIsIgnored) {
 TEST_F(Http2Frames, S4_1_FlagsWithoutAMeaningAreIgnored) {
   EXPECT_EQ(SayInCall(Frame(kPing, 0, "12345678", kUndefinedFlags)), "PING ACK");
   EXPECT_EQ(Say(Frame(kSettings, 0, "", kUndefinedFlags)), "SETTINGS ACK");
-  EXPECT_EQ(Say(Frame(kWindowUpdate, 1, FourBytes(1), kUndefinedFlags)), "");
+  EXPECT_EQ(Say(Frame(kWindowUpdate, 1, BigEndian(1, 4), kUndefinedFlags)), "");
   EXPECT_EQ(Say(Frame(kData, 1, std::string("\0\0\0\0\1x", 6), kUndefinedFlags)), "");
   EXPECT_EQ(handler().messages, std::vector<std::string>{"x"});
 }
 
 TEST_F(Http2Frames, S4_2_AFrameOfTheLargestSizeIsTaken) {
-  EXPECT_EQ(SayInCall(Frame(kData, 1, std::string(kFrameBytesMax, '\0'))), "");
-  EXPECT_EQ(handler().messages.size(), kFrameBytesMax / 5);
+  EXPECT_EQ(SayInCall(Frame(kData, 1, std::string(kFrameBytes, '\0'))), "");
+  EXPECT_EQ(handler().messages.size(), kFrameBytes / 5);
   EXPECT_TRUE(IsServing());
 }
 
 TEST_F(Http2Frames, S4_2_AFrameLongerThanMaxIsFrameSizeError) {
-  for (const char type : {kData, kHeaders, kSettings, kPing, kGoAway, kWindowUpdate, kUnknown}) {
+  for (const char type : {kData, kHeaders, kSettings, kPing, kGoAway, kWindowUpdate, kUnknownType}) {
     // Its head is enough.
-    EXPECT_EQ(SayInCall(FrameOfLength(kFrameBytesMax + 1, type, type == kData ? 1 : 0)), "GOAWAY FRAME_SIZE_ERROR")
+    EXPECT_EQ(SayInCall(FrameOfLength(kFrameBytes + 1, type, type == kData ? 1 : 0)), "GOAWAY FRAME_SIZE_ERROR")
         << int{type};
   }
 }
@@ -67,7 +67,7 @@ TEST_F(Http2Frames, S4_3_FieldBlocksAreContiguous) {
   const std::string begun = Frame(kHeaders, 1, HeaderBlock(HeadOf()));
   for (const std::string& between :
        {Frame(kPing, 0, "12345678"), Frame(kData, 1, "x"), Frame(kSettings, 0, ""), HeadFrame(HeadOf(), 3),
-        Frame(kPriority, 1, FourBytes(0) + "x"), Frame(kRstStream, 1, FourBytes(8)), Widen(0, 1)}) {
+        Frame(kPriority, 1, BigEndian(0, 4) + "x"), Frame(kRstStream, 1, BigEndian(8, 4)), Widen(0, 1)}) {
     EXPECT_EQ(SayAtOnce(begun + between), "GOAWAY PROTOCOL_ERROR");
     EXPECT_TRUE(router_.heads.empty());
   }
@@ -83,12 +83,14 @@ TEST_F(Http2Frames, S4_3_FieldBlocksMayBeCutAnywhere) {
 }
 
 TEST_F(Http2Frames, S5_5_UnknownFramesAreIgnored) {
-  EXPECT_EQ(SayInCall(Frame(kUnknown, 0, "x") + Frame(kUnknown, 1, "xyz", 0x55) + Frame(kUnknown, 7, "")), "");
+  EXPECT_EQ(SayInCall(Frame(kUnknownType, 0, "x") + Frame(kUnknownType, 1, "xyz", 0x55) + Frame(kUnknownType, 7, "")),
+            "");
   EXPECT_TRUE(IsServing());
 }
 
 TEST_F(Http2Frames, S5_5_UnknownFramesWithinAFieldBlockAreProtocolError) {
-  EXPECT_EQ(SayAtOnce(Frame(kHeaders, 1, HeaderBlock(HeadOf())) + Frame(kUnknown, 1, "x")), "GOAWAY PROTOCOL_ERROR");
+  EXPECT_EQ(SayAtOnce(Frame(kHeaders, 1, HeaderBlock(HeadOf())) + Frame(kUnknownType, 1, "x")),
+            "GOAWAY PROTOCOL_ERROR");
 }
 
 TEST_F(Http2Frames, S6_1_DataWithoutAStreamIsProtocolError) {
@@ -124,7 +126,7 @@ TEST_F(Http2Frames, S6_2_PaddingThatFillsTheHeadIsProtocolError) {
 // An exception: the section demands PROTOCOL_ERROR. The server says that it does not heed priorities
 // (SETTINGS_NO_RFC7540_PRIORITIES), and nghttp2 then drops the frame before it looks at its stream.
 TEST_F(Http2Frames, S6_3_PriorityWithoutAStreamIsIgnoredException) {
-  EXPECT_EQ(SayAtOnce(Frame(kPriority, 0, FourBytes(1) + "x")), "");
+  EXPECT_EQ(SayAtOnce(Frame(kPriority, 0, BigEndian(1, 4) + "x")), "");
   EXPECT_TRUE(IsServing());
 }
 
@@ -134,13 +136,13 @@ TEST_F(Http2Frames, S6_3_PriorityOfAnotherLengthIsFrameSizeError) {
 }
 
 TEST_F(Http2Frames, S6_3_PriorityMayComeInAnyStateOfAStream) {
-  EXPECT_EQ(SayInCall(Frame(kPriority, 1, FourBytes(0) + "x") + Frame(kPriority, 9, FourBytes(0) + "x")), "");
-  EXPECT_EQ(Say(Frame(kRstStream, 1, FourBytes(8)) + Frame(kPriority, 1, FourBytes(0) + "x")), "");
+  EXPECT_EQ(SayInCall(Frame(kPriority, 1, BigEndian(0, 4) + "x") + Frame(kPriority, 9, BigEndian(0, 4) + "x")), "");
+  EXPECT_EQ(Say(Frame(kRstStream, 1, BigEndian(8, 4)) + Frame(kPriority, 1, BigEndian(0, 4) + "x")), "");
   EXPECT_TRUE(IsServing());
 }
 
 TEST_F(Http2Frames, S6_4_ResetWithoutAStreamIsProtocolError) {
-  EXPECT_EQ(SayInCall(Frame(kRstStream, 0, FourBytes(8))), "GOAWAY PROTOCOL_ERROR");
+  EXPECT_EQ(SayInCall(Frame(kRstStream, 0, BigEndian(8, 4))), "GOAWAY PROTOCOL_ERROR");
 }
 
 TEST_F(Http2Frames, S6_4_ResetOfAnotherLengthIsFrameSizeError) {
@@ -149,9 +151,9 @@ TEST_F(Http2Frames, S6_4_ResetOfAnotherLengthIsFrameSizeError) {
 }
 
 TEST_F(Http2Frames, S6_4_ResetIsNotAnsweredByReset) {
-  EXPECT_EQ(SayInCall(Frame(kRstStream, 1, FourBytes(8))), "");
+  EXPECT_EQ(SayInCall(Frame(kRstStream, 1, BigEndian(8, 4))), "");
   EXPECT_TRUE(handler().has_ended());
-  EXPECT_EQ(Say(Frame(kRstStream, 1, FourBytes(8))), "");
+  EXPECT_EQ(Say(Frame(kRstStream, 1, BigEndian(8, 4))), "");
   EXPECT_TRUE(IsServing());
 }
 
@@ -170,16 +172,16 @@ TEST_F(Http2Frames, S6_5_AcknowledgementWithSettingsIsFrameSizeError) {
 
 TEST_F(Http2Frames, S6_5_2_ValuesOutOfTheirRangeAreErrors) {
   EXPECT_EQ(SayAtOnce(Setting(NGHTTP2_SETTINGS_ENABLE_PUSH, 2)), "GOAWAY PROTOCOL_ERROR");
-  EXPECT_EQ(SayAtOnce(Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, kLargestWindow + 1)), "GOAWAY FLOW_CONTROL_ERROR");
-  EXPECT_EQ(SayAtOnce(Setting(NGHTTP2_SETTINGS_MAX_FRAME_SIZE, kFrameBytesMax - 1)), "GOAWAY PROTOCOL_ERROR");
+  EXPECT_EQ(SayAtOnce(Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, kWidestWindow + 1)), "GOAWAY FLOW_CONTROL_ERROR");
+  EXPECT_EQ(SayAtOnce(Setting(NGHTTP2_SETTINGS_MAX_FRAME_SIZE, kFrameBytes - 1)), "GOAWAY PROTOCOL_ERROR");
   EXPECT_EQ(SayAtOnce(Setting(NGHTTP2_SETTINGS_MAX_FRAME_SIZE, 1 << 24)), "GOAWAY PROTOCOL_ERROR");
 }
 
 TEST_F(Http2Frames, S6_5_2_ValuesAtTheEndsOfTheirRangesAndUnknownOnesAreTaken) {
   EXPECT_EQ(SayAtOnce(Setting(NGHTTP2_SETTINGS_ENABLE_PUSH, 0) + Setting(NGHTTP2_SETTINGS_ENABLE_PUSH, 1)),
             "SETTINGS ACK, SETTINGS ACK");
-  EXPECT_EQ(Say(Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, kLargestWindow)), "SETTINGS ACK");
-  EXPECT_EQ(Say(Setting(NGHTTP2_SETTINGS_MAX_FRAME_SIZE, kFrameBytesMax)), "SETTINGS ACK");
+  EXPECT_EQ(Say(Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, kWidestWindow)), "SETTINGS ACK");
+  EXPECT_EQ(Say(Setting(NGHTTP2_SETTINGS_MAX_FRAME_SIZE, kFrameBytes)), "SETTINGS ACK");
   EXPECT_EQ(Say(Setting(NGHTTP2_SETTINGS_MAX_FRAME_SIZE, (1 << 24) - 1)), "SETTINGS ACK");
   EXPECT_EQ(Say(Setting(NGHTTP2_SETTINGS_HEADER_TABLE_SIZE, 0xffffffff)), "SETTINGS ACK");
   EXPECT_EQ(Say(Setting(0x7f, 0xffffffff)), "SETTINGS ACK");
@@ -187,11 +189,11 @@ TEST_F(Http2Frames, S6_5_2_ValuesAtTheEndsOfTheirRangesAndUnknownOnesAreTaken) {
 
 // The client promises that it takes frames of this size; the server's are not larger.
 TEST_F(Http2Frames, S6_5_2_FramesAreNeverLargerThanTheClientTakes) {
-  EXPECT_EQ(SayInCall(Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, kLargestWindow) + Widen(0, 1 << 20)),
+  EXPECT_EQ(SayInCall(Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, kWidestWindow) + Widen(0, 1 << 20)),
             "SETTINGS ACK");
   handler().call().Send(std::string(60'000, 'x'));
   EXPECT_EQ(Say(""), "HEADERS 1, DATA 1, DATA 1, DATA 1, DATA 1");
-  for (const HeardFrame& frame : heard()) EXPECT_LE(frame.payload.size(), kFrameBytesMax);
+  for (const HeardFrame& frame : heard()) EXPECT_LE(frame.payload.size(), kFrameBytes);
 }
 
 TEST_F(Http2Frames, S6_5_3_SettingsAreAppliedInTheirOrderAndAcknowledgedOnce) {
@@ -204,7 +206,7 @@ TEST_F(Http2Frames, S6_5_3_SettingsAreAppliedInTheirOrderAndAcknowledgedOnce) {
 }
 
 TEST_F(Http2Frames, S6_6_PushPromiseOfAClientIsProtocolError) {
-  EXPECT_EQ(SayInCall(Frame(kPushPromise, 1, FourBytes(2) + HeaderBlock(HeadOf()), kEndHeaders)),
+  EXPECT_EQ(SayInCall(Frame(kPushPromise, 1, BigEndian(2, 4) + HeaderBlock(HeadOf()), kEndHeaders)),
             "GOAWAY PROTOCOL_ERROR");
 }
 
@@ -225,13 +227,13 @@ TEST_F(Http2Frames, S6_7_APingOfAStreamIsProtocolErrorAndOfAnotherLengthFrameSiz
 }
 
 TEST_F(Http2Frames, S6_8_GoAwayOfAStreamIsProtocolErrorAndTooShortFrameSizeError) {
-  EXPECT_EQ(SayInCall(Frame(kGoAway, 1, FourBytes(0) + FourBytes(0))), "GOAWAY PROTOCOL_ERROR");
-  EXPECT_EQ(SayInCall(Frame(kGoAway, 0, FourBytes(0))), "GOAWAY FRAME_SIZE_ERROR");
+  EXPECT_EQ(SayInCall(Frame(kGoAway, 1, BigEndian(0, 4) + BigEndian(0, 4))), "GOAWAY PROTOCOL_ERROR");
+  EXPECT_EQ(SayInCall(Frame(kGoAway, 0, BigEndian(0, 4))), "GOAWAY FRAME_SIZE_ERROR");
 }
 
 // The client says that it takes no pushed streams any more; its own calls go on, as each of its libraries counts on.
 TEST_F(Http2Frames, S6_8_CallsGoOnAfterTheClientsGoAway) {
-  EXPECT_EQ(SayInCall(Frame(kGoAway, 0, FourBytes(0) + FourBytes(0))), "");
+  EXPECT_EQ(SayInCall(Frame(kGoAway, 0, BigEndian(0, 4) + BigEndian(0, 4))), "");
   EXPECT_EQ(Say(Frame(kData, 1, std::string("\0\0\0\0\1x", 6), kEndStream)), "");
   EXPECT_EQ(handler().events, (std::vector<std::string>{"message x", "half-closed"}));
   handler().call().Send("y");

@@ -15,7 +15,7 @@ namespace {
 class Http2Streams : public Http2ByHandTest {
  protected:
   static std::string InitialWindow(std::uint32_t bytes) { return Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, bytes); }
-  static std::string Reset(std::uint32_t stream) { return Frame(kRstStream, stream, FourBytes(NGHTTP2_CANCEL)); }
+  static std::string Reset(std::uint32_t stream) { return Frame(kRstStream, stream, BigEndian(NGHTTP2_CANCEL, 4)); }
 
   // By how much the last answer widened the window of that stream, or of the connection.
   std::size_t WidenedBy(std::int32_t stream) const {
@@ -41,7 +41,7 @@ TEST_F(Http2Streams, S5_1_FramesOnIdleStreamsAreProtocolErrors) {
 }
 
 TEST_F(Http2Streams, S5_1_PriorityOnIdleStreamsIsNoError) {
-  EXPECT_EQ(SayAtOnce(Frame(kPriority, 3, FourBytes(0) + "x")), "");
+  EXPECT_EQ(SayAtOnce(Frame(kPriority, 3, BigEndian(0, 4) + "x")), "");
   EXPECT_EQ(BeginCall(1), "");
   EXPECT_EQ(router_.heads.size(), 1U) << "a priority does not use up the streams before its own";
 }
@@ -54,7 +54,7 @@ TEST_F(Http2Streams, S5_1_DataAndHeadersAfterTheClientsEndAreStreamClosed) {
 }
 
 TEST_F(Http2Streams, S5_1_OtherFramesAfterTheClientsEndAreNoError) {
-  EXPECT_EQ(SayInCall(Frame(kData, 1, "", kEndStream) + Widen(1, 1) + Frame(kPriority, 1, FourBytes(0) + "x")), "");
+  EXPECT_EQ(SayInCall(Frame(kData, 1, "", kEndStream) + Widen(1, 1) + Frame(kPriority, 1, BigEndian(0, 4) + "x")), "");
   EXPECT_EQ(Say(Reset(1)), "");
   EXPECT_EQ(handler().events, (std::vector<std::string>{"half-closed", "ended"}));
   EXPECT_TRUE(IsServing());
@@ -74,19 +74,19 @@ TEST_F(Http2Streams, S5_1_DataOfClosedStreamsGivesTheConnectionsWindowBack) {
   handler().call().Reset();
   EXPECT_EQ(Say(""), "RST_STREAM 1 CANCEL");
   std::size_t widened = 0;
-  const std::string frame = Frame(kData, 1, std::string(kFrameBytesMax, 'x'));
+  const std::string frame = Frame(kData, 1, std::string(kFrameBytes, 'x'));
   for (int i = 0; i < 100; ++i) {
     ASSERT_EQ(Say(frame), "");
     widened += WidenedBy(0);
   }
-  EXPECT_GT(widened + kFirstWindow, 100 * kFrameBytesMax);
+  EXPECT_GT(widened + kFirstWindow, 100 * kFrameBytes);
 }
 
 TEST_F(Http2Streams, S5_1_WindowUpdateAndResetOfClosedStreamsAreIgnored) {
   SayInCall(Frame(kData, 1, "", kEndStream));
   handler().call().End(absl::OkStatus());
   EXPECT_EQ(Say(""), "HEADERS 1 END_STREAM");
-  EXPECT_EQ(Say(Widen(1, 1) + Reset(1) + Frame(kPriority, 1, FourBytes(0) + "x")), "");
+  EXPECT_EQ(Say(Widen(1, 1) + Reset(1) + Frame(kPriority, 1, BigEndian(0, 4) + "x")), "");
   EXPECT_TRUE(IsServing());
 }
 
@@ -123,7 +123,7 @@ TEST_F(Http2Streams, S5_1_1_AStreamIsUsedOnce) {
 }
 
 TEST_F(Http2Streams, S5_1_1_TheLastStreamOfAllMayBeUsed) {
-  EXPECT_EQ(SayAtOnce(HeadFrame(HeadOf(), kLargestWindow)), "");
+  EXPECT_EQ(SayAtOnce(HeadFrame(HeadOf(), kWidestWindow)), "");
   EXPECT_EQ(router_.heads.size(), 1U);
 }
 
@@ -154,14 +154,14 @@ TEST_F(Http2Streams, S5_1_2_HalfClosedStreamsCount) {
 
 // RFC 7540 made it an error of the stream; RFC 9113 deprecates priorities and says no more of it.
 TEST_F(Http2Streams, S5_3_2_PriorityOfAStreamThatDependsOnItselfIsIgnored) {
-  EXPECT_EQ(SayInCall(Frame(kPriority, 1, FourBytes(1) + "x")), "");
+  EXPECT_EQ(SayInCall(Frame(kPriority, 1, BigEndian(1, 4) + "x")), "");
   EXPECT_TRUE(IsServing());
 }
 
 // An exception: nothing in RFC 9113 asks for this error. nghttp2 keeps that of RFC 7540 for heads, and makes it one of
 // the connection; no library makes a stream depend on itself.
 TEST_F(Http2Streams, S5_3_2_HeadOfAStreamThatDependsOnItselfIsProtocolErrorException) {
-  EXPECT_EQ(SayInCall(Frame(kHeaders, 3, FourBytes(3) + "x" + HeaderBlock(HeadOf()), kEndHeaders | kHasPriority)),
+  EXPECT_EQ(SayInCall(Frame(kHeaders, 3, BigEndian(3, 4) + "x" + HeaderBlock(HeadOf()), kEndHeaders | kHasPriority)),
             "GOAWAY PROTOCOL_ERROR");
   EXPECT_EQ(router_.heads.size(), 1U);
 }
@@ -181,9 +181,9 @@ TEST_F(Http2Streams, S5_4_2_AStreamErrorLeavesTheOtherStreamsAlone) {
 }
 
 TEST_F(Http2Streams, S6_9_1_AWindowAboveTheLargestIsFlowControlError) {
-  EXPECT_EQ(SayInCall(Widen(0, kLargestWindow - kFirstWindow)), "");
+  EXPECT_EQ(SayInCall(Widen(0, kWidestWindow - kFirstWindow)), "");
   EXPECT_EQ(Say(Widen(0, 1)), "GOAWAY FLOW_CONTROL_ERROR");
-  EXPECT_EQ(SayInCall(Widen(1, kLargestWindow - kFirstWindow)), "");
+  EXPECT_EQ(SayInCall(Widen(1, kWidestWindow - kFirstWindow)), "");
   EXPECT_EQ(Say(Widen(1, 1)), "RST_STREAM 1 FLOW_CONTROL_ERROR");
   EXPECT_TRUE(handler().has_ended());
   EXPECT_TRUE(IsServing());
@@ -193,7 +193,7 @@ TEST_F(Http2Streams, S6_9_1_DataBeyondTheStreamsWindowIsFlowControlError) {
   router_.script.on_message = [](auto&, auto) { return false; };
   Open();
   BeginCall(1);
-  const std::string message = WithPrefix(std::string(kFrameBytesMax - kPrefixBytes, 'x'));
+  const std::string message = WithPrefix(std::string(kFrameBytes - kPrefixBytes, 'x'));
   std::string answer;
   int frames = 0;
   while (answer.empty() && frames < 100) {
@@ -227,7 +227,7 @@ TEST_F(Http2Streams, S6_9_1_TheServerKeepsTheClientsWindows) {
   handler().call().Send(std::string(200'000, 'x'));
   Say("");
   EXPECT_EQ(DataBytes(), kFirstWindow) << "the connection's own window is not a setting";
-  Say(Widen(0, kLargestWindow - kFirstWindow));
+  Say(Widen(0, kWidestWindow - kFirstWindow));
   EXPECT_EQ(DataBytes(), 100'000 - kFirstWindow);
   Say(Widen(1, 7));
   EXPECT_EQ(DataBytes(), 7U);
@@ -256,7 +256,7 @@ TEST_F(Http2Streams, S6_9_2_ASettingThatTakesAWindowAboveTheLargestEndsItsStream
   BeginCall(1);
   BeginCall(3);
   Say(Widen(1, 1));
-  EXPECT_EQ(Say(InitialWindow(kLargestWindow)), "SETTINGS ACK, RST_STREAM 1 FLOW_CONTROL_ERROR");
+  EXPECT_EQ(Say(InitialWindow(kWidestWindow)), "SETTINGS ACK, RST_STREAM 1 FLOW_CONTROL_ERROR");
   EXPECT_TRUE(handler(0).has_ended());
   EXPECT_FALSE(handler(1).has_ended());
 }

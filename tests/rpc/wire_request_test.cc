@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/rpc/frame_reader.h"
 #include "tests/rpc/joined.h"
 

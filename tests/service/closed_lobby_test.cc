@@ -14,8 +14,8 @@ TEST_F(LobbyTest, OnceClosedItTellsNobodyAnythingAndNoFlagFalls) {
   Start("game");
   lobby_.Admit("absent", Sha256Of("absent"), kNoShowAfter, now_);
   Start("waiting", "red", "absent");
-  HandOver("red");
-  HandOver("blue");
+  SendDecisions("red");
+  SendDecisions("blue");
   const std::size_t told = red.bytes_about_games + blue.bytes_about_games;
   lobby_.Close();
   Start("late");

@@ -13,7 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/net/net_limits.h"
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/service/socket_client.h"
 #include "tests/service/test_server.h"
 #include "tests/support/temp_dir.h"
@@ -78,7 +78,7 @@ TEST_P(ConnectionEndsTest, FloodsOfFramesAndOfCallsEndTheirConnectionWithAWord) 
   const std::int32_t stream = BeginCall(*other);
   // Twice as many as may come at once, since some more may come with time.
   std::string frames;
-  for (int i = 0; i < 2 * limits::kFrameBurst; ++i) frames += Frame(kUnknown, 0, "");
+  for (int i = 0; i < 2 * limits::kFrameBurst; ++i) frames += Frame(kUnknownType, 0, "");
   for (const std::string& flood : {CallsTakenBack(static_cast<int>(2 * limits::kCallBurst), 1), frames}) {
     Stranger stranger(address_, GetParam());
     stranger.Say(Preface());
@@ -174,7 +174,7 @@ TEST_P(ConnectionEndsTest, AClientThatTakesNothingIsClosedThoughItGoesOnSpeaking
     BlockSocket(*client);
     if (breaks_protocol) client->socket().Say(Frame(kPing, 1, std::string(8, 'x')));
     // What is said to a socket that was closed is not taken for long.
-    client->socket().Say(Frame(kUnknown, 0, std::string(100, 'x')).substr(0, 9));
+    client->socket().Say(Frame(kUnknownType, 0, std::string(100, 'x')).substr(0, 9));
     EXPECT_TRUE(WaitFor([&] { return !client->socket().Say("x"); }));
   }
 }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/service/socket_client.h"
 #include "tests/service/test_server.h"
 #include "tests/support/tls_identities.h"
@@ -24,26 +24,26 @@ class ConnectionMoveTest : public testing::TestWithParam<bool> {
  protected:
   static void SetUpTestSuite() { std::signal(SIGPIPE, SIG_IGN); }
 
-  void Serve(const ConnectionServer::Limits& limits_at_door = WideLimits()) {
+  void Serve(const ConnectionServer::Limits& public_limits = WideLimits()) {
     static const auto* const tls = TlsContext::Make(MakeTlsIdentity()).value().release();
     ConnectionServer::Limits limits_inside = WideLimits();
     limits_inside.first_number = kFirstInside;
     inside_ = std::make_unique<TestServer>(limits_inside);
-    door_ = std::make_unique<TestServer>(limits_at_door);
-    door_->ServeOnly(kStays);
-    door_->Do([this] {
-      door_->server().OnMove([this](ConnectionParts parts) {
+    public_ = std::make_unique<TestServer>(public_limits);
+    public_->ServeOnly(kStays);
+    public_->Do([this] {
+      public_->server().OnMove([this](ConnectionParts parts) {
         auto moving = std::make_shared<ConnectionParts>(std::move(parts));
         inside_->loop().Post([this, moving] { inside_->server().Adopt(std::move(*moving)); });
       });
     });
-    address_ = door_->Open("127.0.0.1:0", GetParam() ? tls : nullptr);
+    address_ = public_->Open("127.0.0.1:0", GetParam() ? tls : nullptr);
   }
   void TearDown() override {
-    // Nobody moves any more, and those that have moved tell the door of their end.
-    door_->Do([this] { door_->server().DropAll(); });
+    // Nobody moves any more, and those that have moved tell the public server of their end.
+    public_->Do([this] { public_->server().DropAll(); });
     inside_.reset();
-    door_.reset();
+    public_.reset();
   }
 
   std::unique_ptr<SocketClient> DialIn() const { return std::make_unique<SocketClient>(address_, GetParam()); }
@@ -56,7 +56,7 @@ class ConnectionMoveTest : public testing::TestWithParam<bool> {
 
   static constexpr std::uint64_t kFirstInside = 1'000'000;
   std::unique_ptr<TestServer> inside_;
-  std::unique_ptr<TestServer> door_;
+  std::unique_ptr<TestServer> public_;
   std::string address_;
 };
 
@@ -69,7 +69,7 @@ TEST_P(ConnectionMoveTest, WhatIsSaidInOneBreathWithThePrefaceIsAnsweredInside) 
   EXPECT_TRUE(client->Await([&] { return client->Of(stream).has_ended; }));
   EXPECT_EQ(client->Of(stream).messages, (std::vector<std::string>{"one", "two", "three"}));
   EXPECT_EQ(client->Of(stream).Status(), 0);
-  EXPECT_EQ(door_->messages(), 0U);
+  EXPECT_EQ(public_->messages(), 0U);
   EXPECT_EQ(inside_->messages(), 3U);
 }
 
@@ -91,24 +91,24 @@ TEST_P(ConnectionMoveTest, NothingIsLostOrTurnedRoundMeanwhile) {
   }
 }
 
-TEST_P(ConnectionMoveTest, CallsThatTheDoorServesGoOnInside) {
+TEST_P(ConnectionMoveTest, CallsThatThePublicLoopServesGoOnInside) {
   Serve();
   const auto client = DialIn();
   const std::int32_t stays = client->http2().Begin(rpc::HeadOf(kStays));
-  client->http2().SendMessage(stays, "at the door");
+  client->http2().SendMessage(stays, "at first");
   EXPECT_TRUE(client->AwaitAnswers(stays, 1));
-  const std::uint64_t number = door_->last_connection();
-  EXPECT_TRUE(Has(*door_, number));
+  const std::uint64_t number = public_->last_connection();
+  EXPECT_TRUE(Has(*public_, number));
   const std::int32_t moves = client->http2().Begin(rpc::HeadOf(kMoves));
   client->http2().SendMessage(moves, "inside");
   EXPECT_TRUE(client->AwaitAnswers(moves, 1));
-  EXPECT_FALSE(Has(*door_, number));
+  EXPECT_FALSE(Has(*public_, number));
   EXPECT_TRUE(Has(*inside_, number));
   client->http2().SendMessage(stays, "still");
   EXPECT_TRUE(client->AwaitAnswers(stays, 2));
 }
 
-TEST_P(ConnectionMoveTest, OneThatHasMovedCountsAtTheDoorUntilItEnds) {
+TEST_P(ConnectionMoveTest, OneThatHasMovedCountsWhereItCameInUntilItEnds) {
   ConnectionServer::Limits limits = WideLimits();
   limits.peer.at_once = 1;
   Serve(limits);

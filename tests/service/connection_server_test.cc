@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/service/socket_client.h"
 #include "tests/service/test_server.h"
 #include "tests/support/temp_dir.h"

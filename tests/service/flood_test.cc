@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "referee/service/service_limits.h"
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/net/stranger.h"
 #include "tests/service/test_host.h"
 #include "tests/support/status_matchers.h"

@@ -40,9 +40,10 @@ class KeepingChannel final : public BotChannel {
   std::vector<std::string> started;
   std::vector<std::string> over;
   std::vector<v1::GameError::Code> errors;
-  // The decisions that messages opened, in the order in which they were sent, and how many of them were handed over.
+  // The decisions that messages opened, in the order in which they were sent, and how many of them the lobby was told
+  // of.
   std::vector<OpenedDecision> opened;
-  std::size_t handed_over = 0;
+  std::size_t decisions_sent = 0;
   std::size_t bytes_about_games = 0;
   std::optional<absl::Status> ended;
 };
@@ -100,16 +101,16 @@ class LobbyTest : public testing::Test {
   }
 
   // The end of a turn, in which what was sent to the bot was written, or waits for the bot.
-  void HandOver(const std::string& bot, bool has_left = true) {
+  void SendDecisions(const std::string& bot, bool has_left = true) {
     KeepingChannel& channel = *channels_[bot];
-    while (channel.handed_over < channel.opened.size()) {
-      lobby_.HandedOver(channel.opened[channel.handed_over++], {.at = now_, .has_left = has_left});
+    while (channel.decisions_sent < channel.opened.size()) {
+      lobby_.DecisionSent(channel.opened[channel.decisions_sent++], {.at = now_, .has_left = has_left});
     }
   }
 
   // The bot acts, after it was sent all that waited for the end of the turn.
   void Act(const std::string& bot, const std::string& id, std::uint32_t decision, const v1::Action& action) {
-    HandOver(bot);
+    SendDecisions(bot);
     v1::PlayRequest request;
     request.mutable_act()->set_game_id(id);
     request.mutable_act()->set_decision(decision);

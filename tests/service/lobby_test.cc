@@ -160,7 +160,7 @@ class LobbyClockTest : public LobbyTest {
   void BeginPlay() {
     Act("red", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
     Act("blue", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
-    HandOver("red");
+    SendDecisions("red");
   }
   // What an action has left on its player's clock.
   static Micros ClockAfter(const v1::GameRecord& record, v1::Side side, std::uint32_t decision) {
@@ -173,14 +173,14 @@ class LobbyClockTest : public LobbyTest {
   }
 };
 
-TEST_F(LobbyClockTest, AClockRunsFromTheHandOver) {
+TEST_F(LobbyClockTest, AClockRunsFromTheSendingOfItsDecision) {
   const auto public_entries = [this] { return spectator_games_.Read("game", 0)->end(); };
   Pass(std::chrono::minutes(10));
   EXPECT_EQ(public_entries(), 0u);
-  HandOver("red");
+  SendDecisions("red");
   EXPECT_EQ(public_entries(), 1u) << "that Red was asked";
   Pass(std::chrono::minutes(10));
-  HandOver("blue");
+  SendDecisions("blue");
   Pass(std::chrono::minutes(50));
   EXPECT_EQ(OutcomeOf("game"), "");
   Pass(Micros(1));
@@ -189,14 +189,14 @@ TEST_F(LobbyClockTest, AClockRunsFromTheHandOver) {
 
 TEST_F(LobbyClockTest, AMessageThatTheBotDoesNotTakeStopsNoClock) {
   BeginPlay();
-  HandOver("blue");
+  SendDecisions("blue");
   Act("red", "game", 2, CountingGame::Count(0, 1));
-  HandOver("blue", /*has_left=*/false);
+  SendDecisions("blue", /*has_left=*/false);
   Pass(std::chrono::minutes(20));
   Act("blue", "game", 2, CountingGame::Count(1, 2));
   EXPECT_THAT(channels_["blue"]->errors, ElementsAre(v1::GameError::CODE_DECISION_NOT_OPEN));
   Pass(std::chrono::minutes(5));
-  lobby_.MessageLeft(channels_["blue"]->opened.at(1), now_);
+  lobby_.DecisionLeft(channels_["blue"]->opened.at(1), now_);
   Pass(std::chrono::minutes(5));
   Act("blue", "game", 2, CountingGame::Count(1, 2));
   Resign("red", "game");
@@ -221,8 +221,8 @@ TEST_F(LobbyClockTest, ABotThatLeavesAfterItsPlyPaysForItsAbsence) {
   EXPECT_EQ(records_["game"].red_use().away_micros(), 0);
 }
 
-TEST_F(LobbyClockTest, LeavingBeforeADecisionWasHandedOverStartsItsClock) {
-  HandOver("red");
+TEST_F(LobbyClockTest, LeavingBeforeADecisionWasSentStartsItsClock) {
+  SendDecisions("red");
   Pass(std::chrono::minutes(10));
   Leave("blue");
   Pass(std::chrono::minutes(20));
@@ -241,16 +241,16 @@ TEST_F(LobbyClockTest, LeavingBeforeADecisionWasHandedOverStartsItsClock) {
 TEST_F(LobbyClockTest, WaitingEndsWithTheStreamAndWithTheGame) {
   BeginPlay();
   Act("red", "game", 2, CountingGame::Count(0, 1));
-  HandOver("blue", /*has_left=*/false);
+  SendDecisions("blue", /*has_left=*/false);
   Pass(std::chrono::minutes(1));
   Leave("blue");
   // The old stream has nothing to say any more.
-  lobby_.HandedOver(channels_["blue"]->opened.at(1), {.at = now_});
+  lobby_.DecisionSent(channels_["blue"]->opened.at(1), {.at = now_});
   Pass(std::chrono::minutes(2));
   Join("blue");
-  HandOver("blue", /*has_left=*/false);
+  SendDecisions("blue", /*has_left=*/false);
   Pass(std::chrono::minutes(4));
-  lobby_.MessageLeft({.game = 1, .side = v1::SIDE_BLUE, .decision = 1}, now_);
+  lobby_.DecisionLeft({.game = 1, .side = v1::SIDE_BLUE, .decision = 1}, now_);
   Pass(std::chrono::minutes(8));
   Leave("red");
   Pass(std::chrono::minutes(16));
@@ -261,11 +261,11 @@ TEST_F(LobbyClockTest, WaitingEndsWithTheStreamAndWithTheGame) {
   EXPECT_EQ(Micros(records_["game"].red_use().away_micros()), std::chrono::minutes(16));
 }
 
-TEST_F(LobbyClockTest, ADecisionHandedOverAfterItsGameIsIgnored) {
+TEST_F(LobbyClockTest, ADecisionSentAfterItsGameIsIgnored) {
   Resign("red", "game");
   ASSERT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_RESIGNED");
-  lobby_.HandedOver(channels_["red"]->opened.at(0), {.at = now_});
-  lobby_.MessageLeft(channels_["red"]->opened.at(0), now_);
+  lobby_.DecisionSent(channels_["red"]->opened.at(0), {.at = now_});
+  lobby_.DecisionLeft(channels_["red"]->opened.at(0), now_);
   EXPECT_EQ(records_["game"].entries_size(), 3) << "both have come, and Red has resigned";
 }
 
@@ -276,7 +276,7 @@ class HostDelayTest : public LobbyClockTest {
   // The bot's input costs that much after the deadline, and more before it.
   void Cost(const std::string& bot, Micros cost) {
     BeginPlayOnce();
-    RecentCost& of_bot = *lobby_.CostOf(bot);
+    RecentCost& of_bot = *lobby_.Admitted(bot)->cost;
     of_bot.Add(deadline_, kLate);
     of_bot.Add(deadline_ + Micros(1), cost);
   }

@@ -27,7 +27,7 @@ class LobbyOnActTest : public LobbyTest {
     Join("blue");
     Act("red", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
     Act("blue", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
-    HandOver("red");
+    SendDecisions("red");
     seen_.clear();
   }
 

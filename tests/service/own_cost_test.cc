@@ -74,7 +74,8 @@ class OwnCostTest : public testing::Test {
   // for it.
   static bool ShowToken(SocketClient& client, const std::string& bot) {
     client.http2().Begin(PlayOf(bot));
-    // The door answers the first ping, in the turn in which it lets go of the connection, and the games' loop the next.
+    // The public loop answers the first ping, in the turn in which it lets go of the connection, and the games' loop
+    // the next.
     for (const int pings : {1, 2}) {
       client.http2().Ping();
       EXPECT_TRUE(client.Await([&] { return client.http2().ping_answers() == pings || client.socket().IsClosed(); }));

@@ -12,7 +12,7 @@
 
 #include "referee/net/net_limits.h"
 #include "referee/service/referee.h"
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_bot.h"
@@ -115,7 +115,7 @@ TEST_F(OwnSocketTest, AConnectionThatFloodsTheTransportIsEnded) {
   std::string calls;
   for (int i = 0; i <= limits::kCallBurst; ++i) calls += Frame(kHeaders, 2 * i + 1, "");
   std::string frames;
-  for (int i = 0; i <= 2 * limits::kFrameBurst; ++i) frames += Frame(kUnknown, 0, "");
+  for (int i = 0; i <= 2 * limits::kFrameBurst; ++i) frames += Frame(kUnknownType, 0, "");
   for (const std::string& flood : {calls, frames}) {
     const int connection = Connect("carl");
     ::send(connection, flood.data(), flood.size(), MSG_NOSIGNAL);

@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "tests/net/raw_http2.h"
+#include "tests/net/http2_bytes.h"
 #include "tests/net/stranger.h"
 #include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"

@@ -8,13 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/net/http2_bytes.h"
 #include "tests/net/stranger.h"
 #include "tests/rpc/test_client.h"
 #include "tests/support/wait.h"
 
 namespace flagfall {
-
-inline constexpr std::int32_t kWidestWindow = 0x7fffffff;
 
 // A client that speaks gRPC at a socket, step by step as the test has it.
 class SocketClient {
@@ -29,7 +28,7 @@ class SocketClient {
   // Opens the connection's own window as wide as can be.
   void WidenConnection() {
     constexpr std::int32_t kAtFirst = 65535;
-    client_.Widen(0, kWidestWindow - kAtFirst);
+    client_.Widen(0, std::int32_t{kWidestWindow} - kAtFirst);
   }
 
   // Says what there is to be said, which waits for the server, and hears what has come.

@@ -30,8 +30,8 @@ TEST_F(StandstillLobbyTest, NoGameIsLostOnTimeByIt_2_2) {
   Start("game");
   Join("red");
   Join("blue");
-  HandOver("red");
-  HandOver("blue");
+  SendDecisions("red");
+  SendDecisions("blue");
   Act("blue", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_MINER));
   Pass(kSetUp - seconds(1));
   StandStill(kStopped);

@@ -14,11 +14,13 @@
 namespace flagfall {
 namespace {
 
+constexpr char kElevenBeatsSpy[] = "eleven_beats_spy";
+
 // Those of a board game, and one of its own, by name.
 std::vector<OptionInfo> Options() {
   std::vector<OptionInfo> options = BoardOptions(board::BoardRules::Bluffing());
   OptionInfo eleven =
-      ChoiceOption("eleven_beats_spy", {"false", "true"}, "whether a Marshal with tokens beats the Spy (R6.8, line 6)");
+      ChoiceOption(kElevenBeatsSpy, {"false", "true"}, "whether a Marshal with tokens beats the Spy (R6.8, line 6)");
   eleven.is_later = true;
   const auto after = [](const OptionInfo& a, const OptionInfo& b) { return a.name < b.name; };
   options.insert(std::upper_bound(options.begin(), options.end(), eleven, after), eleven);
@@ -37,18 +39,22 @@ RulesetInfo MakeInfo() {
                         {v1::DECISION_KIND_DEFENCE,
                          "a call of the movement or the attack, or what the defender is said to be", "declare B"},
                         {v1::DECISION_KIND_CALL, "a call of the defence, or to let it stand", "call defence"}},
-          .check_options = [](const v1::Ruleset& complete) {
-            return CheckArmyFits(WithOptions(board::BoardRules::Bluffing(), complete));
-          }};
+          .check_options = [](const v1::Ruleset& complete) { return CheckArmyFits(BluffingRulesOf(complete)); }};
 }
 
 }  // namespace
+
+board::BoardRules BluffingRulesOf(const v1::Ruleset& complete) {
+  board::BoardRules rules = WithOptions(board::BoardRules::Bluffing(), complete);
+  rules.eleven_beats_spy = LaterOptionOf(complete, kElevenBeatsSpy, "false") == "true";
+  return rules;
+}
 
 BluffingRuleset::BluffingRuleset() : RulesetDefinition(MakeInfo()) {}
 
 // No chance enters the game; the seed is left aside.
 std::unique_ptr<Game> BluffingRuleset::NewGame(const v1::Ruleset& ruleset, absl::string_view /*seed*/) const {
-  return std::make_unique<BluffingGame>(WithOptions(board::BoardRules::Bluffing(), ruleset));
+  return std::make_unique<BluffingGame>(BluffingRulesOf(ruleset));
 }
 
 absl::Status BluffingRuleset::Follow(const v1::Event& event, v1::View& view) const {
@@ -68,11 +74,11 @@ std::string BluffingRuleset::Draw(const v1::View& view, const DrawStyle& style) 
 std::string BluffingRuleset::Legend(const DrawStyle& style) const { return bluffing::Legend(style); }
 
 PieceKinds BluffingRuleset::Pieces(const v1::Ruleset& ruleset) const {
-  return bluffing::PiecesOf(WithOptions(board::BoardRules::Bluffing(), ruleset));
+  return bluffing::PiecesOf(BluffingRulesOf(ruleset));
 }
 
 v1::RulesetGuide BluffingRuleset::Guide(const v1::Ruleset& ruleset) const {
-  v1::RulesetGuide guide = bluffing::MakeGuide(ruleset, WithOptions(board::BoardRules::Bluffing(), ruleset));
+  v1::RulesetGuide guide = bluffing::MakeGuide(ruleset, BluffingRulesOf(ruleset));
   bluffing::AddExamples(*this, ruleset, guide);
   return guide;
 }

@@ -4,9 +4,13 @@
 #include <memory>
 #include <string>
 
+#include "referee/rules/board/board_rules.h"
 #include "referee/rules/ruleset.h"
 
 namespace flagfall {
+
+// The rules that a complete ruleset of `bluffing` names.
+board::BoardRules BluffingRulesOf(const v1::Ruleset& complete);
 
 // `bluffing` as the catalogue has it.
 class BluffingRuleset final : public RulesetDefinition {

@@ -132,7 +132,6 @@ BoardRules WithOptions(BoardRules preset, const v1::Ruleset& complete) {
   preset.zone_rows = static_cast<std::uint8_t>(LaterNumberOf(complete, "zone_rows", preset.zone_rows));
   preset.chase_turns_max = static_cast<std::uint8_t>(LaterNumberOf(complete, "chase_turns", preset.chase_turns_max));
   preset.two_squares_piece = LaterOptionOf(complete, "two_squares_piece", "false") == "true";
-  preset.eleven_beats_spy = LaterOptionOf(complete, "eleven_beats_spy", "false") == "true";
   return preset;
 }
 

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/bluffing/bluffing_ruleset.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/board_game/follow_position.h"
 #include "referee/rules/catalogue.h"
@@ -16,7 +17,7 @@ bool IsBluffing(const v1::Ruleset& ruleset) { return ruleset.id() == "bluffing";
 
 // Of a complete ruleset. Another one may tell of its pieces in the same words, and yet have no position of these rules.
 board::BoardRules RulesOf(const v1::Ruleset& ruleset) {
-  if (IsBluffing(ruleset)) return WithOptions(board::BoardRules::Bluffing(), ruleset);
+  if (IsBluffing(ruleset)) return BluffingRulesOf(ruleset);
   return IsBoardGame(ruleset.id()) ? BoardRulesOf(ruleset).value() : board::BoardRules();
 }
 

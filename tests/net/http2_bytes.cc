@@ -1,18 +1,10 @@
-#include "tests/abuse/http2_bytes.h"
+#include "tests/net/http2_bytes.h"
 
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::abuse {
-namespace {
-
-std::string HpackString(absl::string_view text) {
-  constexpr int kLengthBits = 7;
-  return absl::StrCat(HpackInteger(text.size(), kLengthBits), text);
-}
-
-}  // namespace
+namespace flagfall {
 
 std::string BigEndian(std::uint64_t value, int bytes) {
   std::string text;
@@ -27,7 +19,7 @@ std::string Repeated(absl::string_view bytes, std::size_t times) {
   return text;
 }
 
-std::string Frame(FrameType type, std::uint32_t stream, absl::string_view payload, std::uint8_t flags) {
+std::string Frame(std::uint8_t type, std::uint32_t stream, absl::string_view payload, std::uint8_t flags) {
   return absl::StrCat(BigEndian(payload.size(), 3), BigEndian(type, 1), BigEndian(flags, 1), BigEndian(stream, 4),
                       payload);
 }
@@ -51,6 +43,11 @@ std::string HpackInteger(std::uint64_t value, int prefix_bits, std::uint8_t firs
   return text;
 }
 
+std::string HpackString(absl::string_view text) {
+  constexpr int kLengthBits = 7;
+  return absl::StrCat(HpackInteger(text.size(), kLengthBits), text);
+}
+
 std::string HpackLiteral(absl::string_view name, absl::string_view value) {
   return std::string(1, '\0') + HpackString(name) + HpackString(value);
 }
@@ -72,6 +69,22 @@ std::string CallHeaders(std::uint32_t stream, absl::string_view path, std::uint8
   return Frame(kHeaders, stream, CallFields(path, further_fields), kEndHeaders | flags);
 }
 
+std::string HeaderBlock(const std::vector<std::pair<std::string, std::string>>& fields) {
+  std::string block;
+  for (const auto& [name, value] : fields) block += HpackLiteral(name, value);
+  return block;
+}
+
+std::string CallsTakenBack(int count, std::uint32_t first_stream) {
+  constexpr std::uint32_t kCancel = 8;
+  std::string calls;
+  for (int i = 0; i < count; ++i) {
+    const std::uint32_t stream = first_stream + 2 * static_cast<std::uint32_t>(i);
+    calls += CallHeaders(stream, kPlayPath) + Frame(kRstStream, stream, BigEndian(kCancel, 4));
+  }
+  return calls;
+}
+
 std::string GrpcMessage(absl::string_view bytes, bool is_compressed) {
   return absl::StrCat(BigEndian(is_compressed ? 1 : 0, 1), BigEndian(bytes.size(), 4), bytes);
 }
@@ -85,4 +98,4 @@ std::string LastData(std::uint32_t stream, absl::string_view bytes) {
   return frames + Frame(kData, stream, bytes, kEndStream);
 }
 
-}  // namespace flagfall::abuse
+}  // namespace flagfall
