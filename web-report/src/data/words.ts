@@ -1,5 +1,5 @@
 // The names of enums in the order of their numbers, and the words that people read for them.
-import { PieceType, Reason, Result, Role } from "./messages";
+import { PieceType, Reason, Result, Role, type Ply } from "./messages";
 
 // Each name stands at its number (tests/words.test.ts sees to it): the generated objects have the order of the .proto files.
 export const PIECE_TYPES = Object.keys(PieceType) as readonly PieceType[];
@@ -134,9 +134,17 @@ export function formatText(format: string | undefined): string {
   return { "": "round robin", unspecified: "round robin", sprt: "SPRT", tune: "tuning", swiss: "Swiss" }[name] ?? name;
 }
 
+// The files of a board, from Red's left.
+export const FILES = "abcdefghij";
+
 // A square as people write it: a1 is 0, j10 is 99.
 export function squareText(square: number): string {
-  return "abcdefghij"[square % 10] + String(Math.floor(square / 10) + 1);
+  return FILES[square % 10] + String(Math.floor(square / 10) + 1);
+}
+
+// The number of a ply: 100·from + to.
+export function plyNumber({ from = 0, to = 0 }: Ply = {}): number {
+  return 100 * from + to;
 }
 
 // A ply as people write it, from the number 100·from + to.

@@ -1,6 +1,6 @@
 // The board games and `bluffing`: the board between the two players.
 import { useContext, useState } from "preact/hooks";
-import { pieceNumber, pieceSymbol, pieceText, plyText } from "../data/words";
+import { pieceNumber, pieceSymbol, pieceText, plyNumber, plyText } from "../data/words";
 import { barredAt, leftOf, lostOf, piecesAt, chasedAt, type PieceNow } from "../replay/board";
 import type { BluffingState } from "../replay/bluffing";
 import { colorText, viewText, type Color } from "../replay/observer";
@@ -154,9 +154,9 @@ function Said({
 }
 
 // The ply that is marked on the board: that of an open attack, else the last one.
-function plyShown(bluffing: BluffingState | null, ply: number): number {
+export function plyShown(bluffing: BluffingState | null, ply = 0): number {
   const contested = bluffing?.contest?.attack.ply;
-  return contested ? 100 * (contested.from ?? 0) + (contested.to ?? 0) : ply;
+  return contested ? plyNumber(contested) : ply;
 }
 
 function positionLabel(props: BoardProps, ply: number): string {
@@ -173,7 +173,7 @@ export function BoardPanel(props: BoardProps) {
   useOwnKeys((key) => {
     if (key === "n" || key === "p") select((old) => nextPiece(pieces, old, key === "n" ? 1 : -1));
   });
-  const ply = plyShown(bluffing, board.plies[position - 1] ?? 0);
+  const ply = plyShown(bluffing, board.plies[position - 1]);
   const side = (color: Color, place: Place) => (
     <Side side={color} place={place} props={props} pieces={pieces} bluffing={bluffing} />
   );

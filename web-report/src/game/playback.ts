@@ -61,6 +61,14 @@ export function usePlayback(steps: number, start: number, asksForStart: boolean)
   return { position: Math.min(position, steps), isPlaying, speed, go, play, setSpeed };
 }
 
+// Whether the position was reached by one step: then the pieces glide, unless the visitor wants no motion (base.css).
+export function useGliding(position: number): boolean {
+  const before = useRef(position);
+  const isGliding = Math.abs(position - before.current) === 1;
+  useEffect(() => void (before.current = position), [position]);
+  return isGliding;
+}
+
 const TEN = 10;
 
 // The position that a key goes to, which may lie outside the game; null for any other key.
