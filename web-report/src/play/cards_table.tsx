@@ -1,7 +1,7 @@
 // A game of `cards` that somebody plays: what lies on the table as the player may know it, and what can be done.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { SelectField } from "../account/fields";
+import { Form, SelectField } from "../account/fields";
 import type { Action, RulesetInfo } from "../data/messages";
 import { pieceNumber, pieceText, PIECE_TYPES } from "../data/words";
 import { CardRow, FrontLine } from "../game/cards_panel";
@@ -93,14 +93,7 @@ function DeedForm({
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { choices, action } = choicesAlong(waysOf(legal, front), chosen);
   return (
-    <form
-      class="form"
-      aria-label="What you do"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (action) act(action);
-      }}
-    >
+    <Form label="What you do" onSubmit={() => action && act(action)}>
       {choices.map(({ label, options, value }, i) => (
         <SelectField
           key={label}
@@ -115,7 +108,7 @@ function DeedForm({
       <button type="submit" class="primary" disabled={!action}>
         Do it
       </button>
-    </form>
+    </Form>
   );
 }
 
