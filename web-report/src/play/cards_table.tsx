@@ -10,15 +10,9 @@ import { colorOf, colorText, opponentOf, type Color } from "../replay/observer";
 import { deedText } from "../replay/step_texts";
 import { choicesAlong, frontSize, toggled, waysOf } from "./cards_choice";
 import type { PlayGame } from "./play_state";
+import { countsOf } from "./set_up";
 
 const cardText = (type: number) => pieceText(type, "cards");
-
-// How many cards of each type a player began with.
-function armyOf(ruleset: RulesetInfo): number[] {
-  const army: number[] = [];
-  for (const { type = 0, count = 0 } of ruleset.guide?.pieces ?? []) army[type] = count;
-  return Array.from(army, (count) => count ?? 0);
-}
 
 function Side({ seen, side, isOwn }: { seen: ArmySeen; side: Color; isOwn: boolean }) {
   const rest = seen.deck.length > 0 ? `, in no order: ${seen.deck.map(cardText).join(", ")}` : "";
@@ -126,7 +120,7 @@ export function CardsTable({
 }) {
   const { side, decision } = game;
   const view = game.cards ?? {};
-  const [own, other] = [side, opponentOf(side)].map((color) => armySeen(view, color, side, armyOf(ruleset)));
+  const [own, other] = [side, opponentOf(side)].map((color) => armySeen(view, color, side, countsOf(ruleset)));
   const deed = view.last_deed;
   const front = own!.front.map(({ type }) => type);
   const hand = (view[side]?.hand?.types ?? []).map(pieceNumber);

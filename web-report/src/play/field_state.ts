@@ -1,8 +1,9 @@
 // A game of `gogo` that somebody plays, as its player may know it.
 import type { Event, GogoEvent, GogoPoint, GogoView, Ruleset, RulesetInfo } from "../data/messages";
 import { changedField } from "../replay/gogo";
-import { COLORS, type Color } from "../replay/observer";
+import { COLORS, opponentOf, type Color } from "../replay/observer";
 import { gogoSaid } from "../replay/step_texts";
+import { countsOf } from "./set_up";
 
 export interface Place {
   // In millimetres, as all lengths here.
@@ -61,18 +62,16 @@ const placeOf = (point: GogoPoint | undefined): Place => ({ x: point?.x ?? 0, y:
 
 // `played`: the ruleset with the options of this game.
 export function fieldRulesOf(ruleset: RulesetInfo, played: Ruleset | undefined): FieldRules {
-  const { field = {}, pieces = [] } = ruleset.guide ?? {};
+  const { field = {} } = ruleset.guide ?? {};
   const option = (name: string, otherwise: number | undefined) =>
     Number((played?.options ?? []).find((one) => one.name === name)?.value ?? otherwise ?? 0);
-  const deck: number[] = [];
-  for (const { type = 0, count = 0 } of pieces) deck[type] = count;
   return {
     pace: option("pace", field.pace),
     reach: option("reach", field.reach),
     teamSize: option("team_size", field.team_size),
     inPlayMax: field.in_play_max ?? 0,
     coordinateMax: field.coordinate_max ?? 0,
-    deck: Array.from(deck, (count) => count ?? 0),
+    deck: countsOf(ruleset),
     base: { red: placeOf(field.red_base), blue: placeOf(field.blue_base) },
     flag: { red: placeOf(field.red_flag), blue: placeOf(field.blue_flag) },
   };
@@ -101,7 +100,7 @@ export function groundOf(rules: FieldRules) {
 // The end of the field at which a side has its base: its own in the first round, and each other time the other's (R8.12).
 export function lineOf(rules: FieldRules, view: GogoView, side: Color): number {
   const isChanged = (view.situation?.round ?? 1) % 2 === 0;
-  return rules.base[isChanged ? (side === "red" ? "blue" : "red") : side].x;
+  return rules.base[isChanged ? opponentOf(side) : side].x;
 }
 
 // Where base and flag are placed on the own line: how far along it.
