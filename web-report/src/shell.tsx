@@ -17,7 +17,7 @@ import { useArena } from "./ui/resource";
 import { markOf } from "./ui/tabs";
 import { titleText } from "./ui/title";
 import { hrefOf, useRoute, type Route } from "./ui/route";
-import { keepPlaces, showPlace } from "./ui/place";
+import { keepScroll, restoreScroll } from "./ui/scroll";
 import { applyTheme, nextTheme, storedTheme } from "./ui/theme";
 
 const GamePage = lazily<{ id: string; query: URLSearchParams }>(
@@ -221,10 +221,10 @@ function titleOf(route: Route, site: string): string {
 // the browser. A page that is come back to is shown where it was left.
 function useNavigation(route: Route, site: string): void {
   const isFirst = useRef(true);
-  useEffect(keepPlaces, []);
+  useEffect(keepScroll, []);
   useLayoutEffect(() => {
     document.title = titleOf(route, site);
-    const stop = showPlace();
+    const stop = restoreScroll();
     if (isFirst.current) {
       isFirst.current = false;
       return stop;

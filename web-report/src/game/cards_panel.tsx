@@ -5,11 +5,10 @@ import { pieceSymbol, pieceText } from "../data/words";
 import { armySeen, type ArmySeen, type CardSeen } from "../replay/cards";
 import { colorOf, colorText, opponentOf, type Color } from "../replay/observer";
 import { DEED_KINDS, deedText } from "../replay/step_texts";
-import { PlayerStrip } from "./army_strip";
 import type { CardsModel } from "./model";
 import { LostPieces, lostKinds } from "./lost_pieces";
 import type { PanelProps } from "./panel";
-import { Seat, type Place } from "./seat";
+import { Player } from "./player";
 
 function cardSign(type: number): string {
   return type === 13 ? "1" : pieceSymbol(type);
@@ -185,14 +184,14 @@ function Army({ side, props, deed }: { side: Color; props: CardsProps; deed: Car
   );
 }
 
-function Player({ side, place, props }: { side: Color; place: Place; props: CardsProps }) {
+function Side({ side, isAbove, props }: { side: Color; isAbove: boolean; props: CardsProps }) {
   const seen = seenOf(props, side);
   const lost = lostKinds(seen.lost, cardSign, (type) => pieceText(type, "cards"));
   return (
-    <Seat place={place} strip={<PlayerStrip side={side} model={props.model} clocks={props.clocks} />}>
+    <Player side={side} isAbove={isAbove} props={props}>
       <Deck seen={seen} side={side} />
       <LostPieces side={side} kinds={lost} />
-    </Seat>
+    </Player>
   );
 }
 
@@ -202,7 +201,7 @@ export function CardsPanel(props: CardsProps) {
   const above: Color = props.isFlipped ? "red" : "blue";
   return (
     <div class="panel">
-      <Player side={above} place="above" props={props} />
+      <Side side={above} isAbove props={props} />
       <div class="table-top stage">
         <Army side={above} props={props} deed={deed} />
         <p class="deed" aria-live="polite">
@@ -210,7 +209,7 @@ export function CardsPanel(props: CardsProps) {
         </p>
         <Army side={opponentOf(above)} props={props} deed={deed} />
       </div>
-      <Player side={opponentOf(above)} place="below" props={props} />
+      <Side side={opponentOf(above)} isAbove={false} props={props} />
     </div>
   );
 }

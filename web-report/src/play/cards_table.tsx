@@ -115,7 +115,7 @@ export function CardsTable({
   game: PlayGame;
   ruleset: RulesetInfo;
   act: (action: Action) => void;
-  // The player's own seat.
+  // The player's own line.
   children: ComponentChildren;
 }) {
   const { side, decision } = game;

@@ -1,15 +1,10 @@
-// A game of `gogo` that somebody plays, as its player may know it.
+// A game of `gogo` that somebody plays, as its player may know it. All lengths are in millimetres.
 import type { Event, GogoEvent, GogoPoint, GogoView, Ruleset, RulesetInfo } from "../data/messages";
 import { changedField } from "../replay/gogo";
+import type { Point } from "../game/spread";
 import { COLORS, opponentOf, type Color } from "../replay/observer";
 import { gogoSaid } from "../replay/step_texts";
 import { countsOf } from "./set_up";
-
-export interface Place {
-  // In millimetres, as all lengths here.
-  x: number;
-  y: number;
-}
 
 export interface FieldNow {
   view: GogoView;
@@ -54,11 +49,11 @@ export interface FieldRules {
   // Cards in a whole deck, by role.
   deck: readonly number[];
   // Where base and flag stand unless the view says otherwise.
-  base: Record<Color, Place>;
-  flag: Record<Color, Place>;
+  base: Record<Color, Point>;
+  flag: Record<Color, Point>;
 }
 
-const placeOf = (point: GogoPoint | undefined): Place => ({ x: point?.x ?? 0, y: point?.y ?? 0 });
+const placeOf = (point: GogoPoint | undefined): Point => ({ x: point?.x ?? 0, y: point?.y ?? 0 });
 
 // `played`: the ruleset with the options of this game.
 export function fieldRulesOf(ruleset: RulesetInfo, played: Ruleset | undefined): FieldRules {
@@ -78,7 +73,7 @@ export function fieldRulesOf(ruleset: RulesetInfo, played: Ruleset | undefined):
 }
 
 // Where a team's base is in this round.
-export function baseOf(rules: FieldRules, view: GogoView, side: Color): Place {
+export function baseOf(rules: FieldRules, view: GogoView, side: Color): Point {
   const base = view[side]?.base;
   return base ? placeOf(base) : rules.base[side];
 }
@@ -86,7 +81,7 @@ export function baseOf(rules: FieldRules, view: GogoView, side: Color): Place {
 // What a field is drawn from, in the form of a replay's.
 export function groundOf(rules: FieldRules) {
   const [red, blue] = COLORS.map((side) => ({ base: rules.base[side], flag: rules.flag[side] }));
-  const numbers = ({ x, y }: Place) => [x, y];
+  const numbers = ({ x, y }: Point) => [x, y];
   return {
     pace: rules.pace,
     reach: rules.reach,

@@ -28,7 +28,7 @@ function keep(): void {
 }
 
 // Keeps the place of every page until the function that is returned is called.
-export function keepPlaces(): () => void {
+export function keepScroll(): () => void {
   history.scrollRestoration = "manual";
   addEventListener("scroll", keep, { passive: true });
   return () => removeEventListener("scroll", keep);
@@ -36,7 +36,7 @@ export function keepPlaces(): () => void {
 
 // Shows the page that has just been come to where it was left; at its top when it is new. What is longer than the window
 // comes by and by, so it is tried until the page is long enough, or the visitor scrolls. What is returned ends it.
-export function showPlace(): () => void {
+export function restoreScroll(): () => void {
   // Until the place is reached, the browser's own scrolling must not be taken for the visitor's.
   shown = 0;
   const entry = entryNow();
