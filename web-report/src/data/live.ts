@@ -7,6 +7,7 @@ import { stepsAfter } from "./event_hub";
 import { parseJson } from "./plain_json";
 import { ROOT } from "./root";
 import { SourceError } from "./source";
+import { isUnderWay } from "./words";
 import type { ApiError, HostStatus, ListGamesResponse, Replay, TournamentProgress } from "./messages";
 
 const API = `${ROOT}api/v1`;
@@ -188,7 +189,7 @@ function watchTournament(
   const handlers: Handlers = {
     progress: (data) => {
       const progress = data as TournamentProgress;
-      if (progress.state !== "STATE_RUNNING") stop();
+      if (!isUnderWay(progress.state)) stop();
       onProgress(progress);
     },
     notice: onNotice,

@@ -1,5 +1,5 @@
 // The names of enums in the order of their numbers, and the words that people read for them.
-import { PieceType, Reason, Result, Role, type Ply } from "./messages";
+import { PieceType, Reason, Result, Role, type Ply, type Tournament_State } from "./messages";
 
 // Each name stands at its number (tests/words.test.ts sees to it): the generated objects have the order of the .proto files.
 export const PIECE_TYPES = Object.keys(PieceType) as readonly PieceType[];
@@ -127,6 +127,11 @@ export function hasSetUps(ruleset: string): boolean {
 
 export function stateText(state: string | undefined): string {
   return plain(state ?? "", "STATE_");
+}
+
+// Whether a server plays the tournament, or will without anybody's wish.
+export function isUnderWay(state: Tournament_State | undefined): boolean {
+  return state === "STATE_RUNNING" || state === "STATE_QUEUED" || state === "STATE_SCHEDULED";
 }
 
 export function formatText(format: string | undefined): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Tournament, TournamentPage as PageData, TournamentProgress, TournamentSpec } from "../data/messages";
-import { formatText } from "../data/words";
+import { formatText, isUnderWay } from "../data/words";
 import { countText, gamesText, optionsText, plural, shortHead } from "../ui/format";
 import { Facts, Heading, Loaded, Note, RulesetLink, Section, Time } from "../ui/parts";
 import { useArena, useReloadSoon, useResource } from "../ui/resource";
@@ -30,19 +30,20 @@ function useTournament(id: number) {
   const { source } = useArena();
   const resource = useResource(String(id), () => source.tournament(id));
   const [progress, setProgress] = useState<TournamentProgress>();
-  const isRunning = resource.data?.tournament?.state === "STATE_RUNNING";
-  const stored = useRef(0);
-  stored.current = resource.data?.tournament?.games_stored ?? 0;
+  const isFollowed = isUnderWay(resource.data?.tournament?.state);
+  const known = useRef<Tournament>();
+  known.current = resource.data?.tournament;
   const reloadSoon = useReloadSoon(reloadPause(resource.data?.tournament?.spec?.bots?.length ?? 0), resource.reload);
   useEffect(() => {
-    if (!isRunning) return undefined;
+    if (!isFollowed) return undefined;
     const onProgress = (next: TournamentProgress) => {
       setProgress(next);
-      if ((next.games_stored ?? 0) !== stored.current || next.state !== "STATE_RUNNING") reloadSoon();
+      const { games_stored: stored = 0, state } = known.current ?? {};
+      if ((next.games_stored ?? 0) !== stored || next.state !== state) reloadSoon();
     };
     return source.watchTournament(id, onProgress, reloadSoon);
-  }, [id, isRunning, reloadSoon]);
-  return { ...resource, progress: isRunning ? progress : undefined };
+  }, [id, isFollowed, reloadSoon]);
+  return { ...resource, progress: isFollowed ? progress : undefined };
 }
 
 function Progress({ progress }: { progress: TournamentProgress }) {
