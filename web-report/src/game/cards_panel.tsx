@@ -127,6 +127,7 @@ export function CardRow({
   title: string;
   types: readonly number[];
   side: Color;
+  // Empty for none.
   note?: string;
 }) {
   return (
@@ -156,7 +157,7 @@ function Deck({ seen, side }: { seen: ArmySeen; side: Color }) {
       title="Deck"
       types={types}
       side={side}
-      {...(seen.deckSize > 0 && seen.deck.length === seen.deckSize ? { note: "in no order" } : {})}
+      note={seen.deckSize > 0 && seen.deck.length === seen.deckSize ? "in no order" : ""}
     />
   );
 }
@@ -178,7 +179,7 @@ function Army({ side, props, deed }: { side: Color; props: CardsProps; deed: Car
         title="Hand"
         types={seen.hand}
         side={side}
-        {...(seen.handIsSeen ? { note: "seen by the opponent" } : {})}
+        note={seen.handIsSeen ? "seen by the opponent" : ""}
       />
     </section>
   );

@@ -23,7 +23,7 @@ function Side({ seen, side, isOwn }: { seen: ArmySeen; side: Color; isOwn: boole
         title={isOwn ? "Your hand" : "Hand"}
         types={seen.hand}
         side={side}
-        {...(seen.handIsSeen ? { note: "seen by the opponent" } : {})}
+        note={seen.handIsSeen ? "seen by the opponent" : ""}
       />
       <details>
         <summary>

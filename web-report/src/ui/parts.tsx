@@ -85,7 +85,7 @@ export function Heading({ children, extra }: { children: ComponentChildren; extr
 
 export function Section({ title, children, id }: { title: string; children: ComponentChildren; id?: string }) {
   return (
-    <section class="section" {...(id ? { id } : {})}>
+    <section class="section" id={id}>
       <h2>{title}</h2>
       {children}
     </section>
