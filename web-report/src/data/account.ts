@@ -85,7 +85,7 @@ export function play(bot: string, request: PlayRequest): Promise<object> {
   return post<object>(`play/${encodeURIComponent(bot)}`, request);
 }
 
-export interface PlayWatch {
+interface PlayWatch {
   // The stream is open. What follows is all that the bot was told since it came, or what is new since the stream broke.
   onOpen: () => void;
   onMessage: (message: PlayResponse) => void;

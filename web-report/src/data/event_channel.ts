@@ -10,7 +10,7 @@ const BEAT_MS = 20_000;
 const ANSWER_MS = 10_000;
 
 // "closed": the page is not seen, and so hears nothing.
-export type Heard = Word | { is: "closed" };
+type Heard = Word | { is: "closed" };
 
 interface Listener extends Wanted {
   hear: (word: Heard) => void;

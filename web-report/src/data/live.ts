@@ -78,8 +78,7 @@ export async function messageOf<T>(
   throw await errorOf(response);
 }
 
-const get = <T>(path: string) =>
-  messageOf<T>(answerFor(path, () => fetch(`${API}/${path}`, { credentials: "omit" })));
+const get = <T>(path: string) => messageOf<T>(answerFor(path, () => fetch(`${API}/${path}`, { credentials: "omit" })));
 
 const name = encodeURIComponent;
 

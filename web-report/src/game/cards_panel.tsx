@@ -175,12 +175,7 @@ function Army({ side, props, deed }: { side: Color; props: CardsProps; deed: Car
   return (
     <section class="cards-army" aria-label={colorText(side)}>
       <FrontLine front={seen.front} side={side} marked={colorOf(deed.side) === side ? [actor] : targets} />
-      <CardRow
-        title="Hand"
-        types={seen.hand}
-        side={side}
-        note={seen.handIsSeen ? "seen by the opponent" : ""}
-      />
+      <CardRow title="Hand" types={seen.hand} side={side} note={seen.handIsSeen ? "seen by the opponent" : ""} />
     </section>
   );
 }

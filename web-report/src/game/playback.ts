@@ -95,7 +95,7 @@ function takesKeys(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
 }
 
-export interface KeyActions {
+interface KeyActions {
   playback: Playback;
   steps: number;
   // View 1 to 4.

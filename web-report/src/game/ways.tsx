@@ -46,7 +46,7 @@ function Jumps({ model, position, onGo }: { model: GameModel; position: number; 
 }
 
 // What names a position and a view in an address.
-export function shareQuery(model: GameModel, position: number, observer: Observer): string {
+function shareQuery(model: GameModel, position: number, observer: Observer): string {
   const query = new URLSearchParams(
     Object.entries(positionQuery(model.replay, position)).filter(([, value]) => value !== ""),
   );

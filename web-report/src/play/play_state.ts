@@ -20,7 +20,7 @@ import { colorOf, type Color } from "../replay/observer";
 import { bluffingOf, NO_BLUFFING, withBluffingEvent, type Bluffing } from "./bluffing";
 import { fieldOf, withFieldEvents, type FieldNow } from "./field_state";
 
-export interface OpenDecision {
+interface OpenDecision {
   number: number;
   kind: DecisionKind;
   // All that may be played, where that can be listed.

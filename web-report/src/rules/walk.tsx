@@ -120,7 +120,7 @@ function StepsInWords({
   );
 }
 
-export interface WalkProps {
+interface WalkProps {
   example: RuleExample;
   picture: ExamplePicture | undefined;
   // There is none to come: the steps are told in words alone.

@@ -1,7 +1,7 @@
 // Light, dark, or as the system has it.
 import { store, stored } from "./stored";
 
-export type Theme = "system" | "light" | "dark";
+type Theme = "system" | "light" | "dark";
 
 const KEY = "flagfall-theme";
 const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
