@@ -116,7 +116,7 @@ function About({ tournament }: { tournament: Tournament }) {
         ["Entrants", hasNoBotsYet(spec) && entrantsText(spec)],
         ["Seed", spec.seed ? <code key="s">{spec.seed}</code> : "shown when the tournament is over"],
         ["Created", <Time key="c" time={tournament.create_time} />],
-        ["Last game", <Time key="u" time={tournament.update_time} />],
+        ["Last changed", <Time key="u" time={tournament.update_time} />],
         ["Ledger's head at its end", tournament.chain_head && <ChainHead key="h" line={tournament.chain_head} />],
       ]}
     />
