@@ -61,12 +61,12 @@ export function usePlayback(steps: number, start: number, asksForStart: boolean)
   return { position: Math.min(position, steps), isPlaying, speed, go, play, setSpeed };
 }
 
-// Whether the position was reached by one step: then the pieces glide, unless the visitor wants no motion (base.css).
+// Whether the position was reached by one step: then the pieces glide, unless the visitor wants no motion.
 export function useGliding(position: number): boolean {
   const before = useRef(position);
-  const isGliding = Math.abs(position - before.current) === 1;
+  const isNext = Math.abs(position - before.current) === 1;
   useEffect(() => void (before.current = position), [position]);
-  return isGliding;
+  return isNext && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 const TEN = 10;
