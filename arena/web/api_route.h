@@ -10,6 +10,8 @@
 namespace flagfall::arena::web {
 
 inline constexpr absl::string_view kJsonType = "application/json; charset=utf-8";
+inline constexpr absl::string_view kTextType = "text/plain; charset=utf-8";
+inline constexpr absl::string_view kXmlType = "application/xml; charset=utf-8";
 inline constexpr absl::string_view kSvgType = "image/svg+xml";
 inline constexpr absl::string_view kPngType = "image/png";
 inline constexpr absl::string_view kEventsType = "text/event-stream";

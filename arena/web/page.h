@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_join.h"
+#include "arena/base/json.h"
 #include "arena/queries/answer_cache.h"
 #include "arena/store/database.h"
 #include "arena/web/api_route.h"
@@ -27,6 +28,17 @@ struct Page {
   // The name under which a browser saves it as a file; empty for what is not downloaded.
   std::string file = {};
 };
+
+// The page of a message, which `message_of` returns when the page is made: absl::StatusOr of it.
+template <typename MessageOf>
+Page JsonPage(std::string name, MessageOf message_of, queries::Freshness freshness = queries::Freshness::kLedger) {
+  const auto text = [message_of](store::Database& database) -> absl::StatusOr<std::string> {
+    const auto message = message_of(database);
+    if (!message.ok()) return message.status();
+    return ToJson(*message);
+  };
+  return {.name = std::move(name), .freshness = freshness, .text = text};
+}
 
 // A request for a path of the table of paths.
 struct Asked {

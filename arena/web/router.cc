@@ -46,9 +46,8 @@ Router::Router(const WebHost& host, store::Readers& readers, LiveState& live_sta
       files_(files),
       names_(names),
       cache_(cache_bytes, [](const Content& content) { return content.size(); }),
-      leaderboards_(cache_bytes / 4, [](const auto& response) { return response.ByteSizeLong(); }),
       watch_(host.ledger_path),
-      shared_(host, readers, live_state, files, cache_bytes / 4) {
+      pages_(host, live_state, files, watch_, Described(), cache_bytes / 2) {
   if (host.accounts.has_value()) account_site_.emplace(*host.accounts, names);
 }
 
@@ -85,7 +84,7 @@ absl::StatusOr<WebAnswer> Router::Find(const WebRequest& request) {
   if (request.is_post) return absl::UnimplementedError("only GET and HEAD are answered here");
   absl::string_view path = request.path;
   if (path == kMetricsPath && host_.metrics.has_value()) return MetricsAnswer(*host_.metrics, request);
-  if (absl::ConsumePrefix(&path, kEmbedded)) return shared_.Embedded(request, std::string(path));
+  if (absl::ConsumePrefix(&path, kEmbedded)) return Frame(request, std::string(path));
   if (!IsOfApi(path)) return SiteFile(request, std::string(absl::StripPrefix(path, "/")));
   if (path == kApi) return Api(request, "");
   return absl::ConsumePrefix(&path, kApiRoot) ? Api(request, path) : NothingThere();
@@ -97,10 +96,8 @@ absl::StatusOr<WebAnswer> Router::Api(const WebRequest& request, absl::string_vi
   if (route == Routes().end()) return NothingThere();
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, route->about.parameters));
   const Asked asked{.request = request, .parts = parts};
-  if (route->stream != nullptr) return (this->*route->stream)(asked);
-  if (route->shared_answer != nullptr) return (shared_.*route->shared_answer)(asked);
-  FLAGFALL_ASSIGN_OR_RETURN(
-      const Page page, route->page != nullptr ? (this->*route->page)(asked) : (shared_.*route->shared_page)(asked));
+  if (route->answer != nullptr) return (this->*route->answer)(asked);
+  FLAGFALL_ASSIGN_OR_RETURN(const Page page, (pages_.*route->page)(asked));
   return Make(page);
 }
 

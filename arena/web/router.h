@@ -1,7 +1,6 @@
 #ifndef ARENA_WEB_ROUTER_H_
 #define ARENA_WEB_ROUTER_H_
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,19 +17,17 @@
 #include "arena/web/host_names.h"
 #include "arena/web/live_state.h"
 #include "arena/web/page.h"
-#include "arena/web/shared_pages.h"
+#include "arena/web/pages.h"
 #include "arena/web/site_files.h"
 #include "arena/web/upload_rule.h"
 #include "arena/web/web_answer.h"
 #include "arena/web/web_host.h"
-#include "flagfall/v1/arena_service.pb.h"
-#include "google/protobuf/message.h"
 
 namespace flagfall::arena::web {
 
-// Answers requests: finds the page that belongs to a path, as web-report/API.md lists them, and makes it, or takes it
-// from the cache. May be used by many threads. One table says which paths there are: requests are answered by it, and
-// others are told of it as an index and as OpenAPI.
+// Answers requests: finds what belongs to a path, as web-report/API.md lists them; has a page made, or takes it from
+// the cache; and opens streams of events and downloads. May be used by many threads. One table says which paths there
+// are: requests are answered by it, and others are told of it as an index and as OpenAPI.
 class Router {
  public:
   // All referred to outlive this.
@@ -47,20 +44,15 @@ class Router {
   // A row of the table: what others are told of the path, and who makes its answer, of which there is one.
   struct Route {
     ApiRoute about;
-    absl::StatusOr<Page> (Router::*page)(const Asked& asked) const = nullptr;
-    absl::StatusOr<WebAnswer> (Router::*stream)(const Asked& asked) = nullptr;
-    absl::StatusOr<Page> (SharedPages::*shared_page)(const Asked& asked) const = nullptr;
-    absl::StatusOr<WebAnswer> (SharedPages::*shared_answer)(const Asked& asked) const = nullptr;
+    absl::StatusOr<Page> (Pages::*page)(const Asked& asked) const = nullptr;
+    absl::StatusOr<WebAnswer> (Router::*answer)(const Asked& asked) = nullptr;
   };
   static const std::vector<Route>& Routes();
   static std::vector<Route> PageRoutes();
-  static std::vector<Route> SharedRoutes();
+  static std::vector<Route> ExportRoutes();
   static std::vector<Route> StreamRoutes();
   // The table as others are told of it.
   static std::vector<ApiRoute> Described();
-
-  template <typename Function>
-  static Page JsonPage(absl::string_view name, queries::Freshness freshness, Function message_of);
 
   absl::StatusOr<WebAnswer> Find(const WebRequest& request);
   // The answer, and where it is an error that is for the host, a line in its log.
@@ -75,28 +67,10 @@ class Router {
   // Whether there is what the topic is about.
   absl::Status CheckExists(const Topic& topic);
   absl::StatusOr<WebAnswer> Make(const Page& page);
-  // A pool's leaderboard, which its own page and those of all its bots show. ABORTED while another thread makes it.
-  absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> LeaderboardOf(store::Database& database,
-                                                                                  const std::string& pool) const;
-
-  absl::StatusOr<Page> Index(const Asked& asked) const;
-  absl::StatusOr<Page> OpenApi(const Asked& asked) const;
-  absl::StatusOr<Page> Site(const Asked& asked) const;
-  absl::StatusOr<Page> Status(const Asked& asked) const;
-  absl::StatusOr<Page> Rulesets(const Asked& asked) const;
-  absl::StatusOr<Page> Pictures(const Asked& asked) const;
-  absl::StatusOr<Page> Leaderboard(const Asked& asked) const;
-  absl::StatusOr<Page> Bots(const Asked& asked) const;
-  absl::StatusOr<Page> Bot(const Asked& asked) const;
-  absl::StatusOr<Page> HeadToHead(const Asked& asked) const;
-  absl::StatusOr<Page> SetUps(const Asked& asked) const;
-  absl::StatusOr<Page> Tournaments(const Asked& asked) const;
-  absl::StatusOr<Page> Tournament(const Asked& asked) const;
-  absl::StatusOr<Page> TournamentRound(const Asked& asked) const;
-  absl::StatusOr<Page> Games(const Asked& asked) const;
-  absl::StatusOr<Page> Game(const Asked& asked) const;
-  absl::StatusOr<Page> Neighbours(const Asked& asked) const;
-  absl::StatusOr<Page> Download(const Asked& asked) const;
+  // Many games, made while they are sent.
+  absl::StatusOr<WebAnswer> GamesDownload(const Asked& asked);
+  // The page that shows a game in a frame within pages of other sites.
+  absl::StatusOr<WebAnswer> Frame(const WebRequest& request, const std::string& id) const;
 
   const WebHost& host_;
   store::Readers& readers_;
@@ -105,9 +79,8 @@ class Router {
   const SiteFiles& files_;
   const HostNames& names_;
   queries::AnswerCache<Content> cache_;
-  mutable queries::AnswerCache<v1::GetLeaderboardResponse> leaderboards_;
-  mutable store::LedgerWatch watch_;
-  const SharedPages shared_;
+  store::LedgerWatch watch_;
+  const Pages pages_;
   std::optional<AccountSite> account_site_;
 };
 

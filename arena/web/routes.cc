@@ -18,101 +18,64 @@ const google::protobuf::Descriptor* Of() {
   return Message::descriptor();
 }
 
-constexpr absl::string_view kText = "text/plain; charset=utf-8";
-constexpr absl::string_view kXml = "application/xml; charset=utf-8";
-
 }  // namespace
 
 std::vector<Router::Route> Router::PageRoutes() {
   return {
-      {{"", "this list", Of<v1::ApiIndex>()}, &Router::Index},
-      {{"/openapi.json", "this list as OpenAPI 3.1, with the schema of each answer"}, &Router::OpenApi},
-      {{"/site", "the site: its title, its pools, how much of what there is", Of<v1::Site>()}, &Router::Site},
-      {{"/status", "what the host does just now, with the running games", Of<v1::HostStatus>()}, &Router::Status},
+      {{"", "this list", Of<v1::ApiIndex>()}, &Pages::Index},
+      {{"/openapi.json", "this list as OpenAPI 3.1, with the schema of each answer"}, &Pages::OpenApi},
+      {{"/site", "the site: its title, its pools, how much of what there is", Of<v1::Site>()}, &Pages::Site},
+      {{"/status", "what the host does just now, with the running games", Of<v1::HostStatus>()}, &Pages::Status},
       {{"/rulesets", "all rulesets with their guides, and the clauses of the rules", Of<v1::ListRulesetsResponse>()},
-       &Router::Rulesets},
+       &Pages::Rulesets},
       {{"/rulesets/{ruleset}", "the examples of a ruleset's guide, to be drawn", Of<v1::RulesetPictures>()},
-       &Router::Pictures},
+       &Pages::Pictures},
       {{"/leaderboards/{pool}", "the ratings of the games that are rated together", Of<v1::Leaderboard>()},
-       &Router::Leaderboard},
-      {{"/bots", "all bots", Of<v1::ListBotsResponse>()}, &Router::Bots},
-      {{"/bots/{bot}", "a bot: its versions, results and ratings", Of<v1::BotPage>()}, &Router::Bot},
+       &Pages::Leaderboard},
+      {{"/bots", "all bots", Of<v1::ListBotsResponse>()}, &Pages::Bots},
+      {{"/bots/{bot}", "a bot: its versions, results and ratings", Of<v1::BotPage>()}, &Pages::Bot},
       {{"/bots/{bot}/against/{opponent}", "all games of two bots against each other", Of<v1::HeadToHead>()},
-       &Router::HeadToHead},
-      {{"/bots/{bot}/set-ups/{ruleset}", "how a bot set up in its newest games", Of<v1::BotSetUps>()}, &Router::SetUps},
+       &Pages::HeadToHead},
+      {{"/bots/{bot}/set-ups/{ruleset}", "how a bot set up in its newest games", Of<v1::BotSetUps>()}, &Pages::SetUps},
       {{"/tournaments", "the tournaments, the newest first", Of<v1::ListTournamentsResponse>(),
         TournamentsParameters()},
-       &Router::Tournaments},
-      {{"/tournaments/{tournament}", "a tournament with its standings", Of<v1::TournamentPage>()}, &Router::Tournament},
+       &Pages::Tournaments},
+      {{"/tournaments/{tournament}", "a tournament with its standings", Of<v1::TournamentPage>()}, &Pages::Tournament},
       {{"/tournaments/{tournament}/rounds/{round}", "a round of a Swiss", Of<v1::TournamentRound>()},
-       &Router::TournamentRound},
+       &Pages::TournamentRound},
       {{"/games", "the games that are over, the newest first", Of<v1::ListGamesResponse>(), GamesParameters()},
-       &Router::Games},
-      {{"/games/{id}", "a game to be replayed; of a running one, what is public", Of<v1::Replay>()}, &Router::Game},
+       &Pages::Games},
+      {{"/games/{id}", "a game to be replayed; of a running one, what is public", Of<v1::Replay>()}, &Pages::Game},
       {{"/games/{id}/neighbours", "the games before and after it of the same two players, and its pair's other game",
         Of<v1::GameNeighbours>()},
-       &Router::Neighbours},
+       &Pages::Neighbours},
       {{"/games/{id}/receipt", "what shows that a game is in the ledger's signed chain", Of<v1::GameReceipt>()},
-       &Router::Download},
-      {{"/games/{id}/record", "a game's record, as a file", Of<v1::GameRecord>()}, &Router::Download},
-      {{"/games/{id}/text", "a game as text, as a file", nullptr, {}, kText}, &Router::Download},
-      {{"/games/{id}/xml", "a game as XML, as a file", nullptr, {}, kXml}, &Router::Download}};
-}
-
-std::vector<Router::Route> Router::SharedRoutes() {
-  std::vector<Route> routes = {
+       &Pages::Receipt},
+      {{"/games/{id}/record", "a game's record, as a file", Of<v1::GameRecord>()}, &Pages::GameFile},
+      {{"/games/{id}/text", "a game as text, as a file", nullptr, {}, kTextType}, &Pages::GameFile},
+      {{"/games/{id}/xml", "a game as XML, as a file", nullptr, {}, kXmlType}, &Pages::GameFile},
       {{"/bots/{bot}/ratings/{pool}", "how a bot's maximum-likelihood rating came to be, with its 95 % intervals",
         Of<v1::LikelihoodHistory>()},
-       nullptr,
-       nullptr,
-       &SharedPages::LikelihoodHistory},
+       &Pages::LikelihoodHistory},
       {{"/bots/{bot}/bits/{ruleset}",
         "how many bits of its opponents' pieces a bot's newest games told it, and they them", Of<v1::BotBits>()},
-       nullptr,
-       nullptr,
-       &SharedPages::Bits},
+       &Pages::Bits},
       {{"/leaderboards/{pool}/rankings", "a pool ranked by alpha-rank and by Nash averaging, which allow for circles",
         Of<v1::PoolRankings>()},
-       nullptr,
-       nullptr,
-       &SharedPages::Rankings},
+       &Pages::Rankings},
       {{"/leaderboards/{pool}/residuals", "who beats whom against what the ratings foretell", Of<v1::PoolResiduals>()},
-       nullptr,
-       nullptr,
-       &SharedPages::Residuals},
+       &Pages::Residuals},
       {{"/games/{id}/analysis", "what each ply of a board game told the players about each other's pieces, in bits",
         Of<v1::GameAnalysis>()},
-       nullptr,
-       nullptr,
-       &SharedPages::Analysis},
+       &Pages::Analysis},
       {{"/games/{id}/picture", "a position of a game on a board, as SVG", nullptr, PositionParameters(), kSvgType},
-       nullptr,
-       nullptr,
-       &SharedPages::Picture},
-      {{"/games/{id}/picture.png", "the same as PNG", nullptr, PositionParameters(), kPngType},
-       nullptr,
-       nullptr,
-       &SharedPages::Image},
+       &Pages::Picture},
+      {{"/games/{id}/picture.png", "the same as PNG", nullptr, PositionParameters(), kPngType}, &Pages::Image},
       {{"/feed", "what is new on the site: finished tournaments and bots", nullptr, {}, web_pages::kAtomType},
-       nullptr,
-       nullptr,
-       &SharedPages::SiteFeed},
+       &Pages::SiteFeed},
       {{"/tournaments/{tournament}/feed", "what is new of a tournament", nullptr, {}, web_pages::kAtomType},
-       nullptr,
-       nullptr,
-       &SharedPages::TournamentFeed},
-      {{"/bots/{bot}/feed", "what is new of a bot", nullptr, {}, web_pages::kAtomType},
-       nullptr,
-       nullptr,
-       &SharedPages::BotFeed}};
-  for (const ExportForm& form : ExportForms()) {
-    routes.push_back({{form.path, form.about, nullptr, ExportParameters(), form.type},
-                      nullptr,
-                      nullptr,
-                      nullptr,
-                      &SharedPages::Games});
-  }
-  return routes;
+       &Pages::TournamentFeed},
+      {{"/bots/{bot}/feed", "what is new of a bot", nullptr, {}, web_pages::kAtomType}, &Pages::BotFeed}};
 }
 
 std::vector<Router::Route> Router::StreamRoutes() {
@@ -161,7 +124,7 @@ std::vector<Router::Route> Router::StreamRoutes() {
 const std::vector<Router::Route>& Router::Routes() {
   static const std::vector<Route> routes = [] {
     std::vector<Route> all = PageRoutes();
-    absl::c_move(SharedRoutes(), std::back_inserter(all));
+    absl::c_move(ExportRoutes(), std::back_inserter(all));
     absl::c_move(StreamRoutes(), std::back_inserter(all));
     return all;
   }();

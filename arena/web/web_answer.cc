@@ -11,6 +11,7 @@
 #include "arena/base/host_disk.h"
 #include "arena/base/json.h"
 #include "arena/store/errors.h"
+#include "arena/web/api_route.h"
 #include "arena/web/gzip.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/sha256.h"
@@ -25,7 +26,6 @@ constexpr std::size_t kTagBytes = 8;
 // Smaller contents are not compressed.
 constexpr std::size_t kPackedFrom = 512;
 constexpr std::size_t kHostShownMax = 100;
-constexpr char kJson[] = "application/json; charset=utf-8";
 
 // A disk that is full is no fault of the request either, and there may be room again.
 bool IsDiskFull(const absl::Status& status) { return store::IsDiskFull(status) || IsHostDiskFull(status); }
@@ -115,7 +115,7 @@ WebAnswer ErrorAnswer(const absl::Status& status) {
   error.set_message(IsDiskFull(status)      ? std::string(HostDiskFullError().message())
                     : IsForHostOnly(status) ? store::kHostKnowsWhy
                                             : ForVisitors(status.message()));
-  answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
+  answer.content = ContentOf(std::string(kJsonType), ToJson(error), /*is_packed=*/false);
   if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
   if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");
   return answer;
@@ -137,7 +137,7 @@ WebAnswer MisdirectedAnswer(absl::string_view host) {
   error.set_code("PERMISSION_DENIED");
   error.set_message(absl::StrCat("this server is not known as '", absl::CHexEscape(host.substr(0, kHostShownMax)),
                                  "'; who runs it says with --site-url what it is called"));
-  answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
+  answer.content = ContentOf(std::string(kJsonType), ToJson(error), /*is_packed=*/false);
   return answer;
 }
 

@@ -97,6 +97,14 @@ test("a round of a Swiss is asked for once", async () => {
   await close();
 });
 
+test("a tournament's settings tell when it changed, and not that its last game was then", async () => {
+  const { page, close } = await openPage(browser, { site });
+  await visit(page, site, "#/tournaments/1?show=about");
+  const terms = await page.locator("section .facts dt").allTextContents();
+  assert.ok(terms.includes("Last changed") && !terms.includes("Last game"), terms.join());
+  await close();
+});
+
 test("a telephone shows whole tables of bots and of standings", async () => {
   const { page, troubles, close } = await openPage(browser, { size: "narrow", site });
   await visit(page, site, "#/tournaments");

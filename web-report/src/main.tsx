@@ -55,10 +55,6 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-// A visitor who comes for a game or for rules gets the code of the page while the site's own data is still asked for.
-if (/^#\/games\/./.test(location.hash)) void import("./game/game_page");
-if (/^(#\/?)?$/.test(location.hash)) void import("./game/front_board");
-if (/^#\/rules\b/.test(location.hash)) void import("./pages/rules_page");
 applyTheme(storedTheme());
 printInLight();
 void start(document.getElementById("app")!);

@@ -1,4 +1,5 @@
 // The frame around every page, and which page an address means.
+import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { BotsPage } from "./pages/bots_page";
 import { GamesPage } from "./pages/games_page";
@@ -17,57 +18,33 @@ import { useArena } from "./ui/resource";
 import { markOf } from "./ui/tabs";
 import { titleText } from "./ui/title";
 import { hrefOf, useRoute, type Route } from "./ui/route";
-import { keepPlaces, showPlace } from "./ui/place";
+import { keepScroll, restoreScroll } from "./ui/scroll";
 import { applyTheme, nextTheme, storedTheme } from "./ui/theme";
 
-const GamePage = lazily<{ id: string; query: URLSearchParams }>(
+const GamePage = lazily(
   async () => (await import("./game/game_page")).GamePage,
   ({ id }) => <Loading what={`game ${id}`} />,
 );
-const RulesPage = lazily<{ id: string; query: URLSearchParams }>(
-  async () => (await import("./pages/rules_page")).RulesPage,
-  () => <Loading what="rules" />,
-);
-const TournamentPage = lazily<{ id: number; query: URLSearchParams }>(
-  async () => (await import("./pages/tournament_page")).TournamentPage,
-  () => <Loading what="the tournament" />,
-);
-const BotPage = lazily<{ name: string; query: URLSearchParams }>(
+const BotPage = lazily(
   async () => (await import("./pages/bot_page")).BotPage,
   ({ name }) => <Loading what={name} />,
 );
-const HeadToHeadPage = lazily<{ bot: string; opponent: string; query: URLSearchParams }>(
-  async () => (await import("./pages/head_to_head_page")).HeadToHeadPage,
-  () => <Loading what="games" />,
-);
-const SetUpsPage = lazily<{ name: string; query: URLSearchParams }>(
-  async () => (await import("./pages/set_ups_page")).SetUpsPage,
-  () => <Loading what="set-ups" />,
-);
-const PlayPage = lazily<object>(
-  async () => (await import("./play/play_page")).PlayPage,
-  () => <Loading what="the board" />,
-);
-const GuidesPage = lazily<{ name: string; anchor: string }>(
-  async () => (await import("./guides/guides_page")).GuidesPage,
-  () => <Loading what="guides" />,
-);
-const AccountPage = lazily<{ id: string }>(
-  async () => (await import("./account/account_page")).AccountPage,
-  () => <Loading what="your account" />,
-);
-const SubmitPage = lazily<object>(
-  async () => (await import("./pages/submit_page")).SubmitPage,
-  () => <Loading what="the guide" />,
-);
-const LinkPage = lazily<{ secret: string }>(
-  async () => (await import("./account/link_page")).LinkPage,
-  () => <Loading what="the link" />,
-);
-const RegisterPage = lazily<{ code: string }>(
-  async () => (await import("./account/register_page")).RegisterPage,
-  () => <Loading what="the invitation" />,
-);
+
+// A page of which it can be said what is being loaded before its address is read.
+function lazyPage<Props extends object>(fetchPage: () => Promise<ComponentType<Props>>, what: string) {
+  return lazily(fetchPage, () => <Loading what={what} />);
+}
+
+const RulesPage = lazyPage(async () => (await import("./pages/rules_page")).RulesPage, "rules");
+const TournamentPage = lazyPage(async () => (await import("./pages/tournament_page")).TournamentPage, "the tournament");
+const HeadToHeadPage = lazyPage(async () => (await import("./pages/head_to_head_page")).HeadToHeadPage, "games");
+const SetUpsPage = lazyPage(async () => (await import("./pages/set_ups_page")).SetUpsPage, "set-ups");
+const PlayPage = lazyPage(async () => (await import("./play/play_page")).PlayPage, "the board");
+const GuidesPage = lazyPage(async () => (await import("./guides/guides_page")).GuidesPage, "guides");
+const AccountPage = lazyPage(async () => (await import("./account/account_page")).AccountPage, "your account");
+const SubmitPage = lazyPage(async () => (await import("./pages/submit_page")).SubmitPage, "the guide");
+const LinkPage = lazyPage(async () => (await import("./account/link_page")).LinkPage, "the link");
+const RegisterPage = lazyPage(async () => (await import("./account/register_page")).RegisterPage, "the invitation");
 
 function Page({ path: [first = "", second = "", third = "", fourth = ""], query }: Route) {
   switch (first) {
@@ -221,10 +198,10 @@ function titleOf(route: Route, site: string): string {
 // the browser. A page that is come back to is shown where it was left.
 function useNavigation(route: Route, site: string): void {
   const isFirst = useRef(true);
-  useEffect(keepPlaces, []);
+  useEffect(keepScroll, []);
   useLayoutEffect(() => {
     document.title = titleOf(route, site);
-    const stop = showPlace();
+    const stop = restoreScroll();
     if (isFirst.current) {
       isFirst.current = false;
       return stop;

@@ -77,6 +77,17 @@ describe("watching a tournament", () => {
     expect(noticed).toHaveBeenCalledOnce();
   });
 
+  it("follows one that waits for its start, and ends with it", () => {
+    const take = vi.fn();
+    liveSource().watchTournament(7, take, vi.fn());
+    for (const state of ["STATE_SCHEDULED", "STATE_QUEUED", "STATE_RUNNING", "STATE_FINISHED"]) {
+      expect(Stream.opened[0]!.readyState).not.toBe(Stream.CLOSED);
+      Stream.opened[0]!.tell("0/progress", { state });
+      expect(take).toHaveBeenLastCalledWith({ state });
+    }
+    expect(Stream.opened[0]!.readyState).toBe(Stream.CLOSED);
+  });
+
   it("takes it that there were notices while there was no stream", () => {
     const noticed = vi.fn();
     const stop = liveSource().watchTournament(7, vi.fn(), noticed);

@@ -1,9 +1,8 @@
 // What pages say of ratings, and of the figures of two bots.
 import { describe, expect, it } from "vitest";
 import { isPlayedAtOnce, likelihoodColumns, ratingColumns } from "../src/pages/bot_plots";
-import { unplayedText } from "../src/pages/leaderboard_page";
+import { rankingIn, unplayedText } from "../src/pages/leaderboard_page";
 import { drawFacts } from "../src/pages/match_view";
-import { rankingIn } from "../src/pages/ranking_names";
 import { intervalText, placesText } from "../src/pages/rankings";
 import { sequenceText, standingsHint } from "../src/pages/standings";
 import { chanceText } from "../src/ui/format";
@@ -47,9 +46,9 @@ describe("rankings where bots beat one another in circles", () => {
       "alpha",
       "nash",
       "residuals",
-      undefined,
-      undefined,
-      undefined,
+      "",
+      "",
+      "",
     ]));
   it("tells intervals in percent, and places that are certain once", () => {
     expect(intervalText({ value: 0.3, high: 0.5 })).toBe("0.0–50.0");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lineSquares, mapSquares, mapText, setUpRulesets } from "../src/pages/set_ups_page";
-import { zoneSquareText } from "../src/pages/zone_map";
+import { squareText } from "../src/data/words";
 
 const FLAG = { letter: "F", games: [0, 30, 0, 0, 0, 0, 0, 0, 0, 169, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0] };
 
@@ -19,8 +19,7 @@ describe("where pieces stand", () => {
   it("is told in words, the most frequent first", () =>
     expect(mapText(FLAG, 200)).toBe("Flag: most often on j1 in 84.5 %, b1 in 15.0 %, a2 in 0.5 % of the games"));
   it("says what a pointer is on", () => expect(mapSquares(FLAG, 200)[1]?.title).toBe("b1: in 30 of 200 games"));
-  it("names squares by file and row", () =>
-    expect([0, 9, 10, 39].map(zoneSquareText)).toEqual(["a1", "j1", "a2", "j4"]));
+  it("names squares by file and row", () => expect([0, 9, 10, 39].map(squareText)).toEqual(["a1", "j1", "a2", "j4"]));
 });
 
 describe("a line of a book", () => {

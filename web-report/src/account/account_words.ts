@@ -80,14 +80,14 @@ export function stepsOf(submission: Submission): { state: string; text: string; 
   });
 }
 
-export type TokenState = "holds" | "expired" | "revoked";
+type TokenState = "holds" | "expired" | "revoked";
 
 export function tokenState(token: Token, now: number): TokenState {
   if (token.revoke_time) return "revoked";
   return token.expire_time && Date.parse(token.expire_time) <= now ? "expired" : "holds";
 }
 
-export type InvitationState = "open" | "used up" | "expired" | "revoked";
+type InvitationState = "open" | "used up" | "expired" | "revoked";
 
 export function invitationState(invitation: Invitation, now: number): InvitationState {
   if (invitation.revoke_time) return "revoked";

@@ -1,6 +1,6 @@
 // A list of things that one may do something to. It reads from top to bottom on every screen, where a table would not fit.
 import type { ComponentChildren } from "preact";
-import { Note } from "../ui/parts";
+import { Facts, Note } from "../ui/parts";
 
 export function Entries({
   label,
@@ -28,28 +28,17 @@ export function Entry({
 }: {
   title: ComponentChildren;
   marks?: ComponentChildren;
-  // Those without a value are left out.
   facts?: readonly (readonly [string, ComponentChildren])[];
   actions?: ComponentChildren;
   children?: ComponentChildren;
 }) {
-  const known = facts.filter(([, value]) => value !== undefined && value !== "" && value !== false);
   return (
     <li tabIndex={-1}>
       <div class="entry-head">
         <h3>{title}</h3>
         {marks}
       </div>
-      {known.length > 0 && (
-        <dl class="entry-facts">
-          {known.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts of="entry-facts" facts={facts} />
       {actions && <div class="entry-actions">{actions}</div>}
       {children}
     </li>

@@ -21,7 +21,7 @@ export function TextField({
   pattern?: string;
   maxLength?: number;
   placeholder?: string;
-  type?: "text" | "number";
+  type?: "text" | "number" | "password";
   min?: number;
   max?: number;
 }) {
@@ -32,8 +32,8 @@ export function TextField({
         <input
           {...input}
           value={value}
-          autocomplete="off"
-          {...(options ? { list: options.id } : {})}
+          autocomplete={input.type === "password" ? "current-password" : "off"}
+          list={options?.id}
           onInput={(event) => onValue(event.currentTarget.value)}
         />
       </label>
@@ -117,7 +117,31 @@ export function ChecksField({
   );
 }
 
-// Fields and a button. What the server refuses is said below them.
+// Fields, and what is done with them when the form's button is pressed.
+export function Form({
+  label,
+  onSubmit,
+  children,
+}: {
+  label?: string;
+  onSubmit: () => void;
+  children: ComponentChildren;
+}) {
+  return (
+    <form
+      class="form"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+// A form whose button asks the server for something. What that refuses is said below it.
 export function ActionForm({
   action,
   onAction,
@@ -132,18 +156,12 @@ export function ActionForm({
 }) {
   const [isDoing, trouble, run] = useDoing();
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(onAction);
-      }}
-    >
+    <Form onSubmit={() => run(onAction)}>
       {children}
       <button type="submit" class="primary" disabled={isDoing || !isReady}>
         {action}
       </button>
       <Trouble text={trouble} />
-    </form>
+    </Form>
   );
 }

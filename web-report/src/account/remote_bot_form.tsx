@@ -4,7 +4,7 @@ import { call } from "../data/account";
 import type { CreateRemoteBotRequest, CreateRemoteBotResponse } from "../data/messages";
 import { Loaded, Note } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
-import { NAME_PATTERN } from "./account_words";
+import { idsOf, NAME_PATTERN } from "./account_words";
 import { ActionForm, ChecksField, TextField } from "./fields";
 import { Secret } from "./secret";
 
@@ -53,7 +53,7 @@ export function RemoteBotForm(props: FormProps) {
         A remote bot runs on a machine of yours and connects to the arena with a token of its own, which you get here.
       </Note>
       <Loaded resource={resource} what="rulesets">
-        {(known) => <Form {...props} rulesets={(known.rulesets ?? []).map((one) => one.id ?? "")} />}
+        {(known) => <Form {...props} rulesets={idsOf(known.rulesets ?? [])} />}
       </Loaded>
     </>
   );

@@ -1,5 +1,6 @@
 // A token, or another secret, that has just been made. It is shown here and nowhere else.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { copyFrom } from "../ui/copy";
 
 // What it is called, and what whoever has it can do.
 const KINDS = {
@@ -24,15 +25,10 @@ export function Secret({
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const copy = () => {
-    field.current?.select();
-    // Without a secure address browsers have no clipboard; the text is marked, so that it can be copied by hand.
-    const copying = navigator.clipboard?.writeText(secret) ?? Promise.reject(new Error());
-    copying.then(
-      () => setCopied("Copied."),
-      () => setCopied("It is marked: copy it with your keyboard."),
+  const copy = () =>
+    void copyFrom(field.current!).then((done) =>
+      setCopied(done ? "Copied." : "It is marked: copy it with your keyboard."),
     );
-  };
   return (
     <div
       class="secret"

@@ -2,42 +2,24 @@ import { useState } from "preact/hooks";
 import { signIn } from "../data/account";
 import { Note } from "../ui/parts";
 import { hrefOf } from "../ui/route";
-import { Trouble, useDoing } from "./doing";
+import { ActionForm, TextField } from "./fields";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [token, setToken] = useState("");
-  const [isDoing, trouble, run] = useDoing();
+  const start = async () => {
+    await signIn({ token: token.trim() });
+    setToken("");
+    onSignedIn();
+  };
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(async () => {
-          await signIn({ token: token.trim() });
-          setToken("");
-          onSignedIn();
-        });
-      }}
-    >
-      <label>
-        Your token
-        <input
-          type="password"
-          autocomplete="current-password"
-          value={token}
-          required
-          placeholder="fft_…"
-          onInput={(event) => setToken(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="primary" disabled={isDoing}>
-        Sign in
-      </button>
-      <Trouble text={trouble} />
+    <>
+      <ActionForm action="Sign in" onAction={start}>
+        <TextField label="Your token" type="password" placeholder="fft_…" required value={token} onValue={setToken} />
+      </ActionForm>
       <Note>
         The people who run this arena give tokens. One signs you in for as long as it holds; it stays out of the page's
         reach. With a code of theirs you <a href={hrefOf(["register"])}>register</a>.
       </Note>
-    </form>
+    </>
   );
 }

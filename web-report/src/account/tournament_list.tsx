@@ -1,9 +1,10 @@
 // Tournaments and challenges, and what one may do to them.
 import { call } from "../data/account";
 import type { Tournament } from "../data/messages";
-import { formatText, stateText } from "../data/words";
+import { formatText } from "../data/words";
 import { gamesText } from "../ui/format";
-import { Badge, Time } from "../ui/parts";
+import { Time } from "../ui/parts";
+import { TournamentState } from "../pages/tournament_table";
 import { hrefOf } from "../ui/route";
 import { isPausable, isPlayedOn, isResumable } from "./account_words";
 import { Action } from "./action";
@@ -54,7 +55,7 @@ function TournamentEntry(props: EntryProps) {
   return (
     <Entry
       title={<a href={hrefOf(["tournaments", String(tournament.id ?? 0)])}>{spec?.name || `No. ${tournament.id}`}</a>}
-      marks={<Badge kind={state === "STATE_RUNNING" ? "live" : "quiet"}>{stateText(state)}</Badge>}
+      marks={<TournamentState state={state} />}
       facts={[
         ["Number", tournament.id],
         ["Games", gamesText(tournament.games_stored ?? 0, tournament.games_total ?? 0)],

@@ -1,7 +1,7 @@
 // What somebody does on the site who is signed in: the server's paths below `/account`.
-import { errorOf } from "./live";
+import { messageOf } from "./live";
 import { parseJson } from "./plain_json";
-import { SourceError, type Stop } from "./source";
+import type { Stop } from "./source";
 import type { Account, ApiError, PlayRequest, PlayResponse, Registration, SignIn, Submission } from "./messages";
 
 const ROOT = "account";
@@ -30,18 +30,11 @@ export function watchAccount(listener: () => void): Stop {
   return () => void listeners.delete(listener);
 }
 
-async function answerOf<T>(asked: Promise<Response>): Promise<T> {
-  let response: Response;
-  try {
-    response = await asked;
-  } catch {
-    throw new SourceError("The arena cannot be reached. Please try again later.");
-  }
-  if (response.ok) return parseJson(await response.text()) as T;
-  const error = await errorOf(response);
-  // Nobody is signed in, or not any more.
-  if (response.status === 401) know({});
-  throw error;
+function answerOf<T>(asked: Promise<Response>): Promise<T> {
+  return messageOf<T>(asked, (status) => {
+    // Nobody is signed in, or not any more.
+    if (status === 401) know({});
+  });
 }
 
 function post<T>(path: string, message: object): Promise<T> {
@@ -92,7 +85,7 @@ export function play(bot: string, request: PlayRequest): Promise<object> {
   return post<object>(`play/${encodeURIComponent(bot)}`, request);
 }
 
-export interface PlayWatch {
+interface PlayWatch {
   // The stream is open. What follows is all that the bot was told since it came, or what is new since the stream broke.
   onOpen: () => void;
   onMessage: (message: PlayResponse) => void;

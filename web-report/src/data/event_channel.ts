@@ -1,7 +1,8 @@
 // A page's end of the stream of events: by the shared worker, or by a hub of the page's own where the browser has no such
 // worker, or the worker does not answer.
-import { EventHub, type Wanted, type Word } from "./event_hub";
+import { EventHub, stepsAfter, type Wanted, type Word } from "./event_hub";
 import type { FromPage } from "./event_worker";
+import type { Replay } from "./messages";
 import type { Stop } from "./source";
 
 // A page says now and then that it is still there, and takes a worker that does not answer for dead.
@@ -9,7 +10,7 @@ const BEAT_MS = 20_000;
 const ANSWER_MS = 10_000;
 
 // "closed": the page is not seen, and so hears nothing.
-export type Heard = Word | { is: "closed" };
+type Heard = Word | { is: "closed" };
 
 interface Listener extends Wanted {
   hear: (word: Heard) => void;
@@ -98,10 +99,7 @@ export class EventChannel {
   private onWord(word: Word): void {
     const listener = this.listeners.get(word.id);
     if (!listener || !this.isSeen()) return;
-    if (word.is === "event" && word.event === "steps") {
-      const { from_step = 0, steps = 0 } = word.data as { from_step?: number; steps?: number };
-      listener.from = from_step + steps;
-    }
+    if (word.is === "event" && word.event === "steps") listener.from = stepsAfter(word.data as Replay);
     listener.hear(word);
   }
 }

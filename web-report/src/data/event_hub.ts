@@ -1,6 +1,7 @@
 // One stream of events for many listeners, since a browser has few connections to a host (README.md). A hub knows no page: it runs in a shared worker for all
 // pages of a browser (event_worker.ts), or in a page for that page alone (event_channel.ts).
 
+import type { Replay } from "./messages";
 import { parseJson } from "./plain_json";
 
 // What a listener wants to hear of: "status", "tournaments/7" or "games/1-7", of a game the steps behind `from`. The id is the
@@ -43,6 +44,11 @@ const JOIN_MS = 50;
 const LEAVE_MS = 2000;
 const BROKEN_MS = 2000;
 const REFUSED_MS = 5000;
+
+// How many steps of a game are known after a part of its replay.
+export function stepsAfter({ from_step = 0, steps = 0 }: Replay): number {
+  return from_step + steps;
+}
 
 const isGame = (path: string) => path.startsWith("games/");
 const topicOf = ({ path, from }: Feed) => (isGame(path) ? `${path}@${from}` : path);
@@ -162,10 +168,7 @@ export class EventHub {
   private onEvent(feed: Feed, event: string, data: unknown): void {
     if (event === "end") feed.hasEnded = true;
     if (event === "status" || event === "progress") feed.last = { event, data };
-    if (event === "steps") {
-      const { from_step = 0, steps = 0 } = data as { from_step?: number; steps?: number };
-      feed.from = from_step + steps;
-    }
+    if (event === "steps") feed.from = stepsAfter(data as Replay);
     for (const listener of [...feed.listeners]) {
       const { id } = listener;
       listener.from = feed.from;

@@ -3,9 +3,11 @@ import type { GameFilter, GamePage, GameWatch, ExportForm, Source, Stop } from "
 import { Connection } from "./connection";
 import { answerFor } from "./early_answers";
 import { EventChannel } from "./event_channel";
+import { stepsAfter } from "./event_hub";
 import { parseJson } from "./plain_json";
 import { ROOT } from "./root";
 import { SourceError } from "./source";
+import { isUnderWay } from "./words";
 import type { ApiError, HostStatus, ListGamesResponse, Replay, TournamentProgress } from "./messages";
 
 const API = `${ROOT}api/v1`;
@@ -46,7 +48,7 @@ export function sentence(text: string): string {
   return text && text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
 
-export async function errorOf(response: Response): Promise<SourceError> {
+async function errorOf(response: Response): Promise<SourceError> {
   let message = "";
   try {
     message = (parseJson(await response.text()) as ApiError).message ?? "";
@@ -60,16 +62,23 @@ export async function errorOf(response: Response): Promise<SourceError> {
   );
 }
 
-async function get<T>(path: string): Promise<T> {
+// The message of an answer; a SourceError where there is none. `onRefused` is told the status of what the server refused.
+export async function messageOf<T>(
+  answer: Promise<Response>,
+  onRefused: (status: number) => void = () => undefined,
+): Promise<T> {
   let response: Response;
   try {
-    response = await answerFor(path, () => fetch(`${API}/${path}`, { credentials: "omit" }));
+    response = await answer;
   } catch {
     throw new SourceError("The arena cannot be reached. Please try again later.");
   }
-  if (!response.ok) throw await errorOf(response);
-  return parseJson(await response.text()) as T;
+  if (response.ok) return parseJson(await response.text()) as T;
+  onRefused(response.status);
+  throw await errorOf(response);
 }
+
+const get = <T>(path: string) => messageOf<T>(answerFor(path, () => fetch(`${API}/${path}`, { credentials: "omit" })));
 
 const name = encodeURIComponent;
 
@@ -179,7 +188,7 @@ function watchTournament(
   const handlers: Handlers = {
     progress: (data) => {
       const progress = data as TournamentProgress;
-      if (progress.state !== "STATE_RUNNING") stop();
+      if (!isUnderWay(progress.state)) stop();
       onProgress(progress);
     },
     notice: onNotice,
@@ -213,7 +222,7 @@ function watchGame(live: Live, id: string, from: number, watch: GameWatch): Stop
     }, 5000);
   };
   const onSteps = (part: Replay) => {
-    at = (part.from_step ?? 0) + (part.steps ?? 0);
+    at = stepsAfter(part);
     heardAgain();
     watch.onSteps(part);
   };

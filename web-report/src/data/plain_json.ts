@@ -7,7 +7,7 @@ const MARKS = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const WRITTEN = /\\u(?:061c|200[ef]|202[89a-e]|206[6-9])/i;
 
 // "\u202e" for the mark with this number.
-export function withoutMarks(text: string): string {
+function withoutMarks(text: string): string {
   return text.replace(MARKS, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 

@@ -23,35 +23,23 @@ import type {
 } from "./messages";
 
 // Which games to list; an empty field restricts nothing. Dates are days as in 2026-01-31, the last one included.
-export interface GameFilter {
-  bot: string;
-  opponent: string;
-  tournament: string;
-  ruleset: string;
-  // As in RESULT_DRAW and REASON_FLAG_CAPTURED.
-  result: string;
-  reason: string;
-  pliesMin: string;
-  pliesMax: string;
-  dateMin: string;
-  dateMax: string;
-  // "true" for the games that were played elsewhere, instead of those of here.
-  imported: string;
-}
-
-export const EVERY_GAME: GameFilter = {
+export const EVERY_GAME = {
   bot: "",
   opponent: "",
   tournament: "",
   ruleset: "",
+  // As in RESULT_DRAW and REASON_FLAG_CAPTURED.
   result: "",
   reason: "",
   pliesMin: "",
   pliesMax: "",
   dateMin: "",
   dateMax: "",
+  // "true" for the games that were played elsewhere, instead of those of here.
   imported: "",
 };
+
+export type GameFilter = typeof EVERY_GAME;
 
 export interface GamePage {
   games: GameSummary[];

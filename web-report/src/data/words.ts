@@ -1,5 +1,5 @@
 // The names of enums in the order of their numbers, and the words that people read for them.
-import { PieceType, Reason, Result, Role } from "./messages";
+import { PieceType, Reason, Result, Role, type Ply, type Tournament_State } from "./messages";
 
 // Each name stands at its number (tests/words.test.ts sees to it): the generated objects have the order of the .proto files.
 export const PIECE_TYPES = Object.keys(PieceType) as readonly PieceType[];
@@ -129,14 +129,27 @@ export function stateText(state: string | undefined): string {
   return plain(state ?? "", "STATE_");
 }
 
+// Whether a server plays the tournament, or will without anybody's wish.
+export function isUnderWay(state: Tournament_State | undefined): boolean {
+  return state === "STATE_RUNNING" || state === "STATE_QUEUED" || state === "STATE_SCHEDULED";
+}
+
 export function formatText(format: string | undefined): string {
   const name = plain(format ?? "", "FORMAT_");
   return { "": "round robin", unspecified: "round robin", sprt: "SPRT", tune: "tuning", swiss: "Swiss" }[name] ?? name;
 }
 
+// The files of a board, from Red's left.
+export const FILES = "abcdefghij";
+
 // A square as people write it: a1 is 0, j10 is 99.
 export function squareText(square: number): string {
-  return "abcdefghij"[square % 10] + String(Math.floor(square / 10) + 1);
+  return FILES[square % 10] + String(Math.floor(square / 10) + 1);
+}
+
+// The number of a ply: 100·from + to.
+export function plyNumber({ from = 0, to = 0 }: Ply = {}): number {
+  return 100 * from + to;
 }
 
 // A ply as people write it, from the number 100·from + to.

@@ -1,42 +1,33 @@
 // The board games and `bluffing`: the board between the two players.
 import { useContext, useState } from "preact/hooks";
-import { pieceNumber, pieceSymbol, pieceText, plyText } from "../data/words";
+import { pieceNumber, pieceSymbol, pieceText, plyNumber, plyText } from "../data/words";
 import { barredAt, leftOf, lostOf, piecesAt, chasedAt, type PieceNow } from "../replay/board";
 import type { BluffingState } from "../replay/bluffing";
 import { colorText, viewText, type Color } from "../replay/observer";
 import { ClauseText } from "../ui/clauses";
 import { plural } from "../ui/format";
 import { RanksContext } from "../ui/ranks";
-import { ArmyLeft, PlayerStrip } from "./army_strip";
 import { LostPieces, lostKinds } from "./lost_pieces";
 import { BoardView } from "./board_view";
 import { barredText, nextPiece, pieceLabel, chaseText } from "./board_words";
 import { MayBe, MayBeRoom, mayBeLines } from "./may_be";
 import type { BoardModel } from "./model";
 import type { PanelProps } from "./panel";
-import { Seat, type Place } from "./seat";
 import { isFalse } from "./piece";
 import { useOwnKeys } from "./playback";
+import { ArmyLeft, Player } from "./player";
 
 type BoardProps = PanelProps<BoardModel>;
 
-function Tokens({ count }: { count: number }) {
-  return (
-    <span class="tokens" title="Attack tokens">
-      {plural(count, "token")}
-    </span>
-  );
-}
-
 function Side({
   side,
-  place,
+  isAbove,
   props,
   pieces,
   bluffing,
 }: {
   side: Color;
-  place: Place;
+  isAbove: boolean;
   props: BoardProps;
   pieces: readonly PieceNow[];
   bluffing: BluffingState | null;
@@ -49,18 +40,16 @@ function Side({
     (type) => pieceSymbol(type, ranks),
     (type) => pieceText(type),
   );
+  const tokens = bluffing && (
+    <span class="tokens" title="Attack tokens">
+      {plural(bluffing.tokens[side], "token")}
+    </span>
+  );
   return (
-    <Seat
-      place={place}
-      strip={
-        <PlayerStrip side={side} model={props.model} clocks={props.clocks}>
-          {bluffing && <Tokens count={bluffing.tokens[side]} />}
-        </PlayerStrip>
-      }
-    >
+    <Player side={side} isAbove={isAbove} props={props} extra={tokens}>
       <ArmyLeft side={side} army={board.army} byType={byType} faceDown={faceDown} />
       <LostPieces side={side} kinds={lost} />
-    </Seat>
+    </Player>
   );
 }
 
@@ -154,9 +143,9 @@ function Said({
 }
 
 // The ply that is marked on the board: that of an open attack, else the last one.
-function plyShown(bluffing: BluffingState | null, ply: number): number {
+export function plyShown(bluffing: BluffingState | null, ply = 0): number {
   const contested = bluffing?.contest?.attack.ply;
-  return contested ? 100 * (contested.from ?? 0) + (contested.to ?? 0) : ply;
+  return contested ? plyNumber(contested) : ply;
 }
 
 function positionLabel(props: BoardProps, ply: number): string {
@@ -173,13 +162,13 @@ export function BoardPanel(props: BoardProps) {
   useOwnKeys((key) => {
     if (key === "n" || key === "p") select((old) => nextPiece(pieces, old, key === "n" ? 1 : -1));
   });
-  const ply = plyShown(bluffing, board.plies[position - 1] ?? 0);
-  const side = (color: Color, place: Place) => (
-    <Side side={color} place={place} props={props} pieces={pieces} bluffing={bluffing} />
+  const ply = plyShown(bluffing, board.plies[position - 1]);
+  const side = (color: Color, isAbove: boolean) => (
+    <Side side={color} isAbove={isAbove} props={props} pieces={pieces} bluffing={bluffing} />
   );
   return (
     <div class="panel">
-      {side(isFlipped ? "red" : "blue", "above")}
+      {side(isFlipped ? "red" : "blue", true)}
       <BoardView
         pieces={pieces}
         observer={observer}
@@ -194,7 +183,7 @@ export function BoardPanel(props: BoardProps) {
         onSelect={select}
         label={positionLabel(props, ply)}
       />
-      {side(isFlipped ? "blue" : "red", "below")}
+      {side(isFlipped ? "blue" : "red", false)}
       <Said props={props} pieces={pieces} bluffing={bluffing} selected={selected} />
     </div>
   );

@@ -1,5 +1,5 @@
 // The board as SVG.
-import { squareText } from "../data/words";
+import { FILES, plyNumber, squareText } from "../data/words";
 import type { BarredPly, PieceNow } from "../replay/board";
 import type { PieceClaim } from "../replay/bluffing";
 import { pieceLabel } from "./board_words";
@@ -48,7 +48,7 @@ export function Coordinates({ isFlipped }: { isFlipped: boolean }) {
         const row = middleOf(i * 10, isFlipped).y;
         return [
           <text key={`f${i}`} x={file} y={104}>
-            {"abcdefghij"[i]}
+            {FILES[i]}
           </text>,
           <text key={`r${i}`} x={-3} y={row + 1.2}>
             {i + 1}
@@ -73,10 +73,10 @@ export function LastPly({ ply, isFlipped }: { ply: number; isFlipped: boolean })
 function Barred({ barred, isFlipped }: { barred: readonly BarredPly[]; isFlipped: boolean }) {
   return (
     <g class="barred">
-      {barred.map(({ from, to }) => {
-        const [a, b] = [middleOf(from, isFlipped), middleOf(to, isFlipped)];
+      {barred.map((ply) => {
+        const [a, b] = [middleOf(ply.from, isFlipped), middleOf(ply.to, isFlipped)];
         return (
-          <g key={100 * from + to}>
+          <g key={plyNumber(ply)}>
             <line x1={a.x} y1={a.y} x2={b.x} y2={b.y} />
             <circle cx={b.x} cy={b.y} r="2.4" />
             <path d={`M${b.x - 1.4} ${b.y - 1.4}L${b.x + 1.4} ${b.y + 1.4}`} />

@@ -1,5 +1,5 @@
 // Texts about a piece and a position.
-import { BARS, MEANS, pieceText, plyText, squareText } from "../data/words";
+import { BARS, MEANS, pieceText, plyNumber, plyText, squareText } from "../data/words";
 import type { BarredPly, PieceNow } from "../replay/board";
 import { colorText, observerText, opponentOf, type Observer } from "../replay/observer";
 
@@ -33,6 +33,6 @@ export function nextPiece(pieces: readonly PieceNow[], selected: number, by: 1 |
   return standing[next]?.origin ?? -1;
 }
 
-export function barredText({ from, to, bar }: BarredPly): string {
-  return `${plyText(100 * from + to)} (${BARS[bar] ?? ""})`;
+export function barredText(ply: BarredPly): string {
+  return `${plyText(plyNumber(ply))} (${BARS[ply.bar] ?? ""})`;
 }

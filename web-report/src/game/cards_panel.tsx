@@ -5,11 +5,10 @@ import { pieceSymbol, pieceText } from "../data/words";
 import { armySeen, type ArmySeen, type CardSeen } from "../replay/cards";
 import { colorOf, colorText, opponentOf, type Color } from "../replay/observer";
 import { DEED_KINDS, deedText } from "../replay/step_texts";
-import { PlayerStrip } from "./army_strip";
 import type { CardsModel } from "./model";
 import { LostPieces, lostKinds } from "./lost_pieces";
 import type { PanelProps } from "./panel";
-import { Seat, type Place } from "./seat";
+import { Player } from "./player";
 
 function cardSign(type: number): string {
   return type === 13 ? "1" : pieceSymbol(type);
@@ -128,6 +127,7 @@ export function CardRow({
   title: string;
   types: readonly number[];
   side: Color;
+  // Empty for none.
   note?: string;
 }) {
   return (
@@ -157,7 +157,7 @@ function Deck({ seen, side }: { seen: ArmySeen; side: Color }) {
       title="Deck"
       types={types}
       side={side}
-      {...(seen.deckSize > 0 && seen.deck.length === seen.deckSize ? { note: "in no order" } : {})}
+      note={seen.deckSize > 0 && seen.deck.length === seen.deckSize ? "in no order" : ""}
     />
   );
 }
@@ -175,24 +175,19 @@ function Army({ side, props, deed }: { side: Color; props: CardsProps; deed: Car
   return (
     <section class="cards-army" aria-label={colorText(side)}>
       <FrontLine front={seen.front} side={side} marked={colorOf(deed.side) === side ? [actor] : targets} />
-      <CardRow
-        title="Hand"
-        types={seen.hand}
-        side={side}
-        {...(seen.handIsSeen ? { note: "seen by the opponent" } : {})}
-      />
+      <CardRow title="Hand" types={seen.hand} side={side} note={seen.handIsSeen ? "seen by the opponent" : ""} />
     </section>
   );
 }
 
-function Player({ side, place, props }: { side: Color; place: Place; props: CardsProps }) {
+function Side({ side, isAbove, props }: { side: Color; isAbove: boolean; props: CardsProps }) {
   const seen = seenOf(props, side);
   const lost = lostKinds(seen.lost, cardSign, (type) => pieceText(type, "cards"));
   return (
-    <Seat place={place} strip={<PlayerStrip side={side} model={props.model} clocks={props.clocks} />}>
+    <Player side={side} isAbove={isAbove} props={props}>
       <Deck seen={seen} side={side} />
       <LostPieces side={side} kinds={lost} />
-    </Seat>
+    </Player>
   );
 }
 
@@ -202,7 +197,7 @@ export function CardsPanel(props: CardsProps) {
   const above: Color = props.isFlipped ? "red" : "blue";
   return (
     <div class="panel">
-      <Player side={above} place="above" props={props} />
+      <Side side={above} isAbove props={props} />
       <div class="table-top stage">
         <Army side={above} props={props} deed={deed} />
         <p class="deed" aria-live="polite">
@@ -210,7 +205,7 @@ export function CardsPanel(props: CardsProps) {
         </p>
         <Army side={opponentOf(above)} props={props} deed={deed} />
       </div>
-      <Player side={opponentOf(above)} place="below" props={props} />
+      <Side side={opponentOf(above)} isAbove={false} props={props} />
     </div>
   );
 }

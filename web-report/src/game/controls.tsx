@@ -34,7 +34,7 @@ function IconButton({
       title={label}
       onClick={onClick}
       disabled={disabled ?? false}
-      {...(pressed === undefined ? {} : { "aria-pressed": pressed })}
+      aria-pressed={pressed}
     >
       <svg viewBox="0 0 20 20" aria-hidden="true">
         <path d={ICONS[icon]} />

@@ -3,12 +3,11 @@ import type { GogoView } from "../data/messages";
 import { roleNumber, roleSymbol, roleText } from "../data/words";
 import { deckOf, teamSeen } from "../replay/gogo";
 import { knowsOwn, type Color } from "../replay/observer";
-import { PlayerStrip } from "./army_strip";
 import { Field, marksOf, timeText } from "./field_view";
 import type { GogoModel } from "./model";
 import { LostPieces, lostKinds } from "./lost_pieces";
 import type { PanelProps } from "./panel";
-import { Seat, type Place } from "./seat";
+import { Player } from "./player";
 
 function RoleCounts({ title, counts }: { title: string; counts: readonly number[] }) {
   const shown = counts.map((count, role) => ({ role, count })).filter(({ count }) => count > 0);
@@ -22,15 +21,15 @@ function RoleCounts({ title, counts }: { title: string; counts: readonly number[
 
 type GogoProps = PanelProps<GogoModel>;
 
-function Team({ side, place, props, view }: { side: Color; place: Place; props: GogoProps; view: GogoView }) {
+function Team({ side, props, view }: { side: Color; props: GogoProps; view: GogoView }) {
   const lost = lostKinds((view[side]?.lost ?? []).map(roleNumber), roleSymbol, roleText);
   return (
-    <Seat place={place} strip={<PlayerStrip side={side} model={props.model} clocks={props.clocks} />}>
+    <Player side={side} isAbove={side === "blue"} props={props}>
       <LostPieces side={side} kinds={lost} />
       {knowsOwn(props.observer, side) && (
         <RoleCounts title="In the deck" counts={deckOf(props.game.replay.deck ?? [], view[side])} />
       )}
-    </Seat>
+    </Player>
   );
 }
 
@@ -42,7 +41,7 @@ export function FieldPanel(props: GogoProps) {
   const what = position > 0 ? model.text(position) : "Nobody is in play yet.";
   return (
     <div class="panel">
-      <Team side="blue" place="above" props={props} view={view} />
+      <Team side="blue" props={props} view={view} />
       <div class="field-box stage">
         <Field
           gogo={game.replay}
@@ -55,7 +54,7 @@ export function FieldPanel(props: GogoProps) {
           {timeText(view.situation)}. {what}
         </p>
       </div>
-      <Team side="red" place="below" props={props} view={view} />
+      <Team side="red" props={props} view={view} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import type { ExportForm } from "../data/source";
 import type { MatchPolicy, Replay, SeatUse } from "../data/messages";
 import { kindOf } from "../replay/kind";
-import { bytesText, durationText, playedControlText, pliesText, plural } from "../ui/format";
-import { Facts, Section } from "../ui/parts";
+import { bytesText, durationText, optionsText, playedControlText, pliesText, plural } from "../ui/format";
+import { Facts, RulesetLink, Section } from "../ui/parts";
 import { useArena } from "../ui/resource";
 
 const FORMS: readonly (readonly [ExportForm, string, string])[] = [
@@ -79,15 +79,9 @@ export function adjudicationText(policy: MatchPolicy | undefined): string {
 }
 
 function rulesOf({ ruleset }: Replay) {
-  const options = (ruleset?.options ?? []).map((option) => `${option.name ?? ""} = ${option.value ?? ""}`).join(", ");
   return [
-    [
-      "Ruleset",
-      <a key="r" href={`#/rules/${encodeURIComponent(ruleset?.id ?? "")}`}>
-        {ruleset?.id}
-      </a>,
-    ],
-    ["Options", options || "none"],
+    ["Ruleset", <RulesetLink key="r" id={ruleset?.id} />],
+    ["Options", optionsText(ruleset)],
   ] as const;
 }
 

@@ -28,7 +28,7 @@ import {
 import { Panel } from "./kind_panel";
 import { Legend } from "./legend";
 import { useLiveReplay } from "./live_replay";
-import { useKeys, usePlayback } from "./playback";
+import { useGliding, useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
 import { UncertaintyNotes } from "./uncertainty_parts";
 import { Ways } from "./ways";
@@ -125,14 +125,6 @@ function useModel(replay: Replay, query: URLSearchParams, ranks: Ranks): { model
   const observer = observerIn(query, whole.isOver);
   const model = useMemo(() => commentedFor(whole, observer), [whole, observer]);
   return { model, observer };
-}
-
-// Whether the position was reached by one step.
-function useGliding(position: number): boolean {
-  const before = useRef(position);
-  const isGliding = Math.abs(position - before.current) === 1;
-  useEffect(() => void (before.current = position), [position]);
-  return isGliding;
 }
 
 function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {

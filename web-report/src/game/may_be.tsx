@@ -16,7 +16,7 @@ export function possibleNow(piece: PieceNow, uncertainty: Uncertainty | null, po
 }
 
 // "Scout: 2 unaccounted for, 33.3 %".
-export function possibilityText({ type, count, chance }: Possibility): string {
+function possibilityText({ type, count, chance }: Possibility): string {
   return `${pieceText(type)}: ${count} unaccounted for, ${percentText(chance, 1)}`;
 }
 

@@ -61,6 +61,14 @@ export function usePlayback(steps: number, start: number, asksForStart: boolean)
   return { position: Math.min(position, steps), isPlaying, speed, go, play, setSpeed };
 }
 
+// Whether the position was reached by one step: then the pieces glide, unless the visitor wants no motion.
+export function useGliding(position: number): boolean {
+  const before = useRef(position);
+  const isNext = Math.abs(position - before.current) === 1;
+  useEffect(() => void (before.current = position), [position]);
+  return isNext && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 const TEN = 10;
 
 // The position that a key goes to, which may lie outside the game; null for any other key.
@@ -87,7 +95,7 @@ function takesKeys(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
 }
 
-export interface KeyActions {
+interface KeyActions {
   playback: Playback;
   steps: number;
   // View 1 to 4.

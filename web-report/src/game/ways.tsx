@@ -1,6 +1,7 @@
 // Ways from a position: to moments of the game, to the other games of its players, and to whom it is shown.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameNeighbours } from "../data/messages";
+import { copyFrom } from "../ui/copy";
 import { durationText } from "../ui/format";
 import { GameLink } from "../ui/parts";
 import { useArena } from "../ui/resource";
@@ -45,7 +46,7 @@ function Jumps({ model, position, onGo }: { model: GameModel; position: number; 
 }
 
 // What names a position and a view in an address.
-export function shareQuery(model: GameModel, position: number, observer: Observer): string {
+function shareQuery(model: GameModel, position: number, observer: Observer): string {
   const query = new URLSearchParams(
     Object.entries(positionQuery(model.replay, position)).filter(([, value]) => value !== ""),
   );
@@ -64,17 +65,6 @@ const attribute = (text: string) => text.replace(/&/g, "&amp;").replace(/"/g, "&
 // What another page holds to show the game in a frame.
 export function embedCode(address: string, title: string): string {
   return `<iframe src="${attribute(address)}" title="${attribute(title)}" width="480" height="640" loading="lazy"></iframe>`;
-}
-
-// Puts the text of the field among what can be pasted. Pages that came over plain HTTP have no clipboard of the new kind.
-async function copyFrom(field: HTMLInputElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.select();
-    return document.execCommand("copy");
-  }
 }
 
 // A text to be copied.

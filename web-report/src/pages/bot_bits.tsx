@@ -29,13 +29,9 @@ function Figures({ bits }: { bits: BotBits }) {
           ["Learnt a game", bitsText(bits.learnt_per_game)],
           ["Gave away a game", bitsText(bits.given_per_game)],
           ["Learnt less given away", bitsText(bits.net_per_game)],
-          ...(bits.beliefs
-            ? ([
-                ["Its beliefs miss by", beliefsText(bits.beliefs)],
-                ["Plies with beliefs", countText(bits.beliefs.plies)],
-                ...(bits.beliefs.refused ? ([["Beliefs of no use", countText(bits.beliefs.refused)]] as const) : []),
-              ] as const)
-            : []),
+          ["Its beliefs miss by", bits.beliefs && beliefsText(bits.beliefs)],
+          ["Plies with beliefs", bits.beliefs && countText(bits.beliefs.plies)],
+          ["Beliefs of no use", Boolean(bits.beliefs?.refused) && countText(bits.beliefs?.refused)],
         ]}
       />
       <p class="hint">

@@ -25,11 +25,11 @@ function About({ page }: { page: BotData }) {
           ["Author", manifest.author || "–"],
           ["Language", manifest.language || "–"],
           ["Owner", bot.owner || "the host"],
-          ...(bot.tags?.length ? [["Tags", bot.tags.join(", ")] as const] : []),
+          ["Tags", bot.tags?.join(", ")],
           ["Plays", (manifest.rulesets ?? []).join(", ") || "–"],
           ["Added", <Time key="t" time={bot.add_time} />],
           ["Faults", countText(bot.faults)],
-          ...(versions.length > 1 ? [["Versions", <Versions key="v" page={page} />] as const] : []),
+          ["Versions", versions.length > 1 && <Versions key="v" page={page} />],
         ]}
       />
       {bot.suspended_reason && <p class="note bad">Suspended: {bot.suspended_reason}</p>}

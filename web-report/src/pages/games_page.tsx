@@ -57,9 +57,9 @@ function TextInput({
       <input
         type={type}
         value={text}
-        {...(list ? { list } : {})}
-        {...(onFocus ? { onFocus } : {})}
-        {...(type === "number" ? { min: 0 } : {})}
+        list={list}
+        onFocus={onFocus}
+        min={type === "number" ? 0 : undefined}
         onInput={(event) => setText(event.currentTarget.value)}
       />
     </label>

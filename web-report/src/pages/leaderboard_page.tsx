@@ -8,7 +8,6 @@ import { GamesDownload } from "../ui/games_download";
 import { lazily } from "../ui/lazy";
 import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
-import { rankingIn, type Ranking } from "./ranking_names";
 import { placeColumn } from "./columns";
 import { NoPool } from "./home_lists";
 import { numberColumn, Table, type Column } from "../ui/table";
@@ -224,12 +223,20 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
   );
 }
 
-const RANKINGS: readonly (readonly [string, string])[] = [
+// By their names in the page's address.
+const RANKINGS = [
   ["", "Rating"],
   ["alpha", "Alpha-rank"],
   ["nash", "Nash averaging"],
   ["residuals", "Against expectations"],
-];
+] as const;
+
+export type Ranking = (typeof RANKINGS)[number][0];
+
+// That by ratings where the address names none.
+export function rankingIn(text: string | null): Ranking {
+  return RANKINGS.find(([name]) => name === text)?.[0] ?? "";
+}
 
 // How the bots are ranked, or compared.
 function RankingLinks({ pool, current }: { pool: string; current: string }) {
@@ -282,7 +289,7 @@ function PoolPage({ pool, pools, query }: { pool: string; pools: readonly Pool[]
         current={pool}
         href={(name) => hrefOf(["leaderboards", name])}
       />
-      <RankingLinks pool={pool} current={ranking ?? ""} />
+      <RankingLinks pool={pool} current={ranking} />
       <Filter query={query} isOfRatings={!ranking} />
       <Loaded resource={board} what="ratings">
         {(data) => (

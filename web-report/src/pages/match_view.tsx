@@ -21,29 +21,26 @@ export function verdictText(match: MatchStatistics): readonly ["good" | "bad" | 
   }
 }
 
+// The verdict of a match that is a test.
+export function Verdict({ match }: { match: MatchStatistics }) {
+  const [kind, text] = verdictText(match);
+  return <Badge kind={kind}>{text}</Badge>;
+}
+
 function Test({ match }: { match: MatchStatistics }) {
   const sprt = match.sprt ?? {};
-  const [kind, text] = verdictText(match);
   return (
     <Facts
       facts={[
-        [
-          "Verdict",
-          <Badge key="v" kind={kind}>
-            {text}
-          </Badge>,
-        ],
+        ["Verdict", <Verdict key="v" match={match} />],
         ["LLR", `${realText(sprt.llr, 2)} (${realText(sprt.lower, 2)} to ${realText(sprt.upper, 2)})`],
         ["Hypotheses", `H0: ${givenText(sprt.elo0)} Elo, H1: ${givenText(sprt.elo1)} Elo`],
         ["Pairs of games", countText(sprt.pairs)],
-        ...(sprt.pairs_unplayed
-          ? [
-              [
-                "Pairs not played",
-                `${countText(sprt.pairs_unplayed)}: no evidence; after ten in a row the match ends`,
-              ] as const,
-            ]
-          : []),
+        [
+          "Pairs not played",
+          Boolean(sprt.pairs_unplayed) &&
+            `${countText(sprt.pairs_unplayed)}: no evidence; after ten in a row the match ends`,
+        ],
       ]}
     />
   );
@@ -113,25 +110,19 @@ function Numbers({ match }: { match: MatchStatistics }) {
           `${countText(wins)}, ${countText(draws)}, ${countText(losses)} (${percentText(wins + draws / 2, wins + draws + losses)})`,
         ],
         ["Elo of the first", withErrorText(match.elo, match.elo_error)],
-        ...(match.sequence_elo_low === undefined
-          ? []
-          : [
-              [
-                "Elo, whenever one looks",
-                `${realText(match.sequence_elo_low)} to ${realText(match.sequence_elo_high)} (95 %)`,
-              ] as const,
-            ]),
+        [
+          "Elo, whenever one looks",
+          match.sequence_elo_low !== undefined &&
+            `${realText(match.sequence_elo_low)} to ${realText(match.sequence_elo_high)} (95 %)`,
+        ],
         ["Normalized Elo", withErrorText(match.normalized_elo, match.normalized_elo_error)],
         ["Likelihood of superiority", percentText(Number(match.los ?? 0), 1)],
         ...drawFacts(match),
-        ...(match.games_unplayed
-          ? [
-              [
-                "Games nobody played",
-                `${countText(match.games_unplayed)}: among those above, in no other number here`,
-              ] as const,
-            ]
-          : []),
+        [
+          "Games nobody played",
+          Boolean(match.games_unplayed) &&
+            `${countText(match.games_unplayed)}: among those above, in no other number here`,
+        ],
       ]}
     />
   );

@@ -1,6 +1,6 @@
 // How a bot sets up its army: where each kind of piece stands, and what it has played most.
 import type { BotPage, BotSetUps, PieceMap, PlayedSetUp } from "../data/messages";
-import { hasSetUps, pieceSymbol, pieceText, type Ranks } from "../data/words";
+import { hasSetUps, pieceSymbol, pieceText, squareText, type Ranks } from "../data/words";
 import { countText, percentText, plural } from "../ui/format";
 import { Heading, Loaded, Note, Section } from "../ui/parts";
 import { RanksChoice, useRanks } from "../ui/ranks";
@@ -9,7 +9,7 @@ import { hrefOf, setQuery } from "../ui/route";
 import { Table, type Column } from "../ui/table";
 import { RulesetTabs } from "../ui/tabs";
 import { COUNTS, POINTS, SCORE } from "./columns";
-import { ZoneMap, zoneSquareText, type ZoneSquare } from "./zone_map";
+import { ZoneMap, type ZoneSquare } from "./zone_map";
 import "../style/set_ups.css";
 
 // By PieceType, as set-ups are written.
@@ -28,7 +28,7 @@ export function mapSquares(map: PieceMap, games: number): ZoneSquare[] {
   const most = Math.max(1, ...counts);
   return counts.map((count, square) => ({
     text: count > 0 ? percentShort(count, games) : "",
-    title: `${zoneSquareText(square)}: in ${countText(count)} of ${plural(games, "game")}`,
+    title: `${squareText(square)}: in ${countText(count)} of ${plural(games, "game")}`,
     weight: count / most,
     isPiece: false,
   }));
@@ -46,7 +46,7 @@ export function lineSquares(line: string, ranks: Ranks): ZoneSquare[] {
     const type = typeOf(letter);
     return {
       text: type > 0 ? pieceSymbol(type, ranks) : "",
-      title: type > 0 ? `${zoneSquareText(square)}: ${pieceText(type)}` : "",
+      title: type > 0 ? `${squareText(square)}: ${pieceText(type)}` : "",
       weight: 0,
       isPiece: type > 0,
     };
@@ -60,7 +60,7 @@ export function mapText(map: PieceMap, games: number): string {
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, 3)
-    .map(({ count, square }) => `${zoneSquareText(square)} in ${percentText(count, games)}`);
+    .map(({ count, square }) => `${squareText(square)} in ${percentText(count, games)}`);
   return `${pieceText(typeOf(map.letter ?? ""))}: most often on ${squares.join(", ")} of the games`;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Tournament, TournamentPage as PageData, TournamentProgress, TournamentSpec } from "../data/messages";
-import { formatText } from "../data/words";
-import { countText, gamesText, plural, shortHead } from "../ui/format";
-import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
+import { formatText, isUnderWay } from "../data/words";
+import { countText, gamesText, optionsText, plural, shortHead } from "../ui/format";
+import { Facts, Heading, Loaded, Note, RulesetLink, Section, Time } from "../ui/parts";
 import { useArena, useReloadSoon, useResource } from "../ui/resource";
 import { FeedLink } from "../ui/feed_link";
 import { GamesDownload } from "../ui/games_download";
@@ -30,19 +30,20 @@ function useTournament(id: number) {
   const { source } = useArena();
   const resource = useResource(String(id), () => source.tournament(id));
   const [progress, setProgress] = useState<TournamentProgress>();
-  const isRunning = resource.data?.tournament?.state === "STATE_RUNNING";
-  const stored = useRef(0);
-  stored.current = resource.data?.tournament?.games_stored ?? 0;
+  const isFollowed = isUnderWay(resource.data?.tournament?.state);
+  const known = useRef<Tournament>();
+  known.current = resource.data?.tournament;
   const reloadSoon = useReloadSoon(reloadPause(resource.data?.tournament?.spec?.bots?.length ?? 0), resource.reload);
   useEffect(() => {
-    if (!isRunning) return undefined;
+    if (!isFollowed) return undefined;
     const onProgress = (next: TournamentProgress) => {
       setProgress(next);
-      if ((next.games_stored ?? 0) !== stored.current || next.state !== "STATE_RUNNING") reloadSoon();
+      const { games_stored: stored = 0, state } = known.current ?? {};
+      if ((next.games_stored ?? 0) !== stored || next.state !== state) reloadSoon();
     };
     return source.watchTournament(id, onProgress, reloadSoon);
-  }, [id, isRunning, reloadSoon]);
-  return { ...resource, progress: isRunning ? progress : undefined };
+  }, [id, isFollowed, reloadSoon]);
+  return { ...resource, progress: isFollowed ? progress : undefined };
 }
 
 function Progress({ progress }: { progress: TournamentProgress }) {
@@ -69,15 +70,14 @@ function Progress({ progress }: { progress: TournamentProgress }) {
   );
 }
 
-function optionsText(tournament: Tournament): string {
-  return (tournament.spec?.ruleset?.options ?? [])
-    .map((option) => `${option.name ?? ""} = ${option.value ?? ""}`)
-    .join(", ");
-}
-
 function setUpsText(spec: TournamentSpec): string {
   if (!spec.book) return "by the bots";
   return `from ${spec.book === "standard" ? "the standard book" : "a book of the host's own"}${spec.duplicate ? ", in pairs" : ""}`;
+}
+
+// Whether the list of its bots is still to be made of its entrants.
+function hasNoBotsYet({ bots = [], entrants = [] }: TournamentSpec): boolean {
+  return bots.length === 0 && entrants.length > 0;
 }
 
 // Whom the list of bots will hold, once it is made.
@@ -103,28 +103,21 @@ function About({ tournament }: { tournament: Tournament }) {
   return (
     <Facts
       facts={[
-        [
-          "Ruleset",
-          <a key="r" href={hrefOf(["rules", spec.ruleset?.id ?? ""])}>
-            {spec.ruleset?.id}
-          </a>,
-        ],
-        ["Options", optionsText(tournament) || "none"],
+        ["Ruleset", <RulesetLink key="r" id={spec.ruleset?.id} />],
+        ["Options", optionsText(spec.ruleset)],
         ["Format", formatText(spec.format)],
         ["Rounds", spec.rounds ? countText(spec.rounds) : "–"],
         ["Games a pairing", countText(spec.games)],
         ["Time control", specControlText(spec)],
         ["Set-ups", setUpsText(spec)],
         ["Rated", spec.rated === false ? "no" : "yes"],
-        ...(spec.challenger ? [["Challenge by", spec.challenger] as const] : []),
-        ...(spec.start_time ? [["Starts", <Time key="s" time={spec.start_time} />] as const] : []),
-        ...(spec.bots?.length || !spec.entrants?.length ? [] : [["Entrants", entrantsText(spec)] as const]),
+        ["Challenge by", spec.challenger],
+        ["Starts", spec.start_time && <Time key="s" time={spec.start_time} />],
+        ["Entrants", hasNoBotsYet(spec) && entrantsText(spec)],
         ["Seed", spec.seed ? <code key="s">{spec.seed}</code> : "shown when the tournament is over"],
         ["Created", <Time key="c" time={tournament.create_time} />],
-        ["Last game", <Time key="u" time={tournament.update_time} />],
-        ...(tournament.chain_head
-          ? [["Ledger's head at its end", <ChainHead key="h" line={tournament.chain_head} />] as const]
-          : []),
+        ["Last changed", <Time key="u" time={tournament.update_time} />],
+        ["Ledger's head at its end", tournament.chain_head && <ChainHead key="h" line={tournament.chain_head} />],
       ]}
     />
   );
@@ -135,8 +128,7 @@ type View = readonly [id: string, title: string];
 // The parts that a tournament's page has. The first is shown where the address names none.
 export function viewsOf(page: PageData, isLive: boolean): View[] {
   const standings = page.tournament?.standings ?? [];
-  // Its bots are not known yet.
-  if (page.tournament?.spec?.entrants?.length && !page.tournament.spec.bots?.length) return [["about", "Settings"]];
+  if (hasNoBotsYet(page.tournament?.spec ?? {})) return [["about", "Settings"]];
   const isTuning = page.tournament?.spec?.format === "FORMAT_TUNE";
   const views: View[] = [isTuning ? ["tuning", "Tuning"] : ["standings", "Standings"]];
   if (page.bracket?.length) views.unshift(["bracket", "Bracket"]);

@@ -3,11 +3,10 @@ import type { ComponentChildren } from "preact";
 import type { Bot, TournamentPage, TournamentSpec } from "../data/messages";
 import { entryOf, formatText } from "../data/words";
 import { countText } from "../ui/format";
-import { Badge, BotLink, Facts } from "../ui/parts";
+import { BotLink, Facts, RulesetLink } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { ClauseText } from "../ui/clauses";
-import { hrefOf } from "../ui/route";
-import { verdictText } from "./match_view";
+import { Verdict } from "./match_view";
 
 // Where it is scaled, the one of a machine of the reference's speed.
 export function specControlText(spec: TournamentSpec): string {
@@ -27,9 +26,8 @@ export function winnersOf({ tournament = {}, bracket = [], bracket_rounds: round
   return standings.filter(({ place }) => place === 1).map(({ bot = "" }) => bot);
 }
 
-function winnerFact(page: TournamentPage, isOver: boolean): [string, ComponentChildren][] {
+function winnerFact(page: TournamentPage, isOver: boolean): [string, ComponentChildren] {
   const winners = winnersOf(page);
-  if (winners.length === 0) return [];
   const title = isOver ? (winners.length > 1 ? "Winners, level" : "Winner") : "In the lead";
   const names = winners.map((name, i) => (
     <span key={name}>
@@ -39,20 +37,7 @@ function winnerFact(page: TournamentPage, isOver: boolean): [string, ComponentCh
       </b>
     </span>
   ));
-  return [[title, names]];
-}
-
-function verdictFact({ tournament }: TournamentPage): [string, ComponentChildren][] {
-  if (!tournament?.match?.sprt) return [];
-  const [kind, text] = verdictText(tournament.match);
-  return [
-    [
-      "Verdict",
-      <Badge key="v" kind={kind}>
-        {text}
-      </Badge>,
-    ],
-  ];
+  return [title, names.length > 0 && names];
 }
 
 // The bots of a tournament that may not play on.
@@ -79,21 +64,16 @@ function Suspended({ spec }: { spec: TournamentSpec }) {
 
 export function Summary({ page, isOver }: { page: TournamentPage; isOver: boolean }) {
   const spec = page.tournament?.spec ?? {};
-  const ruleset = spec.ruleset?.id ?? "";
+  const match = page.tournament?.match;
   return (
     <>
       <Facts
         facts={[
-          [
-            "Ruleset",
-            <a key="r" href={hrefOf(["rules", ruleset])}>
-              {ruleset}
-            </a>,
-          ],
+          ["Ruleset", <RulesetLink key="r" id={spec.ruleset?.id} />],
           ["Format", formatText(spec.format)],
           ["Time control", specControlText(spec)],
-          ...winnerFact(page, isOver),
-          ...verdictFact(page),
+          winnerFact(page, isOver),
+          ["Verdict", match?.sprt && <Verdict key="v" match={match} />],
         ]}
       />
       <Suspended spec={spec} />

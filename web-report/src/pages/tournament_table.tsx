@@ -6,11 +6,7 @@ import { hrefOf } from "../ui/route";
 import { Table, type Column } from "../ui/table";
 
 export function TournamentState({ state }: { state: Tournament_State | undefined }) {
-  return (
-    <Badge {...(state === "STATE_RUNNING" ? { kind: "live" as const } : { kind: "quiet" as const })}>
-      {stateText(state)}
-    </Badge>
-  );
+  return <Badge kind={state === "STATE_RUNNING" ? "live" : "quiet"}>{stateText(state)}</Badge>;
 }
 
 // Marks a challenge, whose name says no more than whose it is, and tells who plays.

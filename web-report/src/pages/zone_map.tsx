@@ -1,6 +1,7 @@
 // A player's zone as SVG: where its pieces stood, or one set-up. The player's back row is the lowest, and the files are
 // those that Red sees.
-const FILES = "abcdefghij";
+import { FILES } from "../data/words";
+
 const CELL = 10;
 // So that the numbers on a square can be read in either theme.
 const STRONGEST = 0.45;
@@ -13,11 +14,6 @@ export interface ZoneSquare {
   // From 0 to 1: how strongly the square is coloured.
   weight: number;
   isPiece: boolean;
-}
-
-// As in "b2".
-export function zoneSquareText(square: number): string {
-  return `${FILES[square % 10] ?? "?"}${Math.floor(square / 10) + 1}`;
 }
 
 function Square({ square, rows, content }: { square: number; rows: number; content: ZoneSquare }) {

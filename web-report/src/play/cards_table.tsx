@@ -1,7 +1,7 @@
 // A game of `cards` that somebody plays: what lies on the table as the player may know it, and what can be done.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { SelectField } from "../account/fields";
+import { Form, SelectField } from "../account/fields";
 import type { Action, RulesetInfo } from "../data/messages";
 import { pieceNumber, pieceText, PIECE_TYPES } from "../data/words";
 import { CardRow, FrontLine } from "../game/cards_panel";
@@ -10,15 +10,9 @@ import { colorOf, colorText, opponentOf, type Color } from "../replay/observer";
 import { deedText } from "../replay/step_texts";
 import { choicesAlong, frontSize, toggled, waysOf } from "./cards_choice";
 import type { PlayGame } from "./play_state";
+import { countsOf } from "./set_up";
 
 const cardText = (type: number) => pieceText(type, "cards");
-
-// How many cards of each type a player began with.
-function armyOf(ruleset: RulesetInfo): number[] {
-  const army: number[] = [];
-  for (const { type = 0, count = 0 } of ruleset.guide?.pieces ?? []) army[type] = count;
-  return Array.from(army, (count) => count ?? 0);
-}
 
 function Side({ seen, side, isOwn }: { seen: ArmySeen; side: Color; isOwn: boolean }) {
   const rest = seen.deck.length > 0 ? `, in no order: ${seen.deck.map(cardText).join(", ")}` : "";
@@ -29,7 +23,7 @@ function Side({ seen, side, isOwn }: { seen: ArmySeen; side: Color; isOwn: boole
         title={isOwn ? "Your hand" : "Hand"}
         types={seen.hand}
         side={side}
-        {...(seen.handIsSeen ? { note: "seen by the opponent" } : {})}
+        note={seen.handIsSeen ? "seen by the opponent" : ""}
       />
       <details>
         <summary>
@@ -93,14 +87,7 @@ function DeedForm({
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { choices, action } = choicesAlong(waysOf(legal, front), chosen);
   return (
-    <form
-      class="form"
-      aria-label="What you do"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (action) act(action);
-      }}
-    >
+    <Form label="What you do" onSubmit={() => action && act(action)}>
       {choices.map(({ label, options, value }, i) => (
         <SelectField
           key={label}
@@ -115,7 +102,7 @@ function DeedForm({
       <button type="submit" class="primary" disabled={!action}>
         Do it
       </button>
-    </form>
+    </Form>
   );
 }
 
@@ -128,12 +115,12 @@ export function CardsTable({
   game: PlayGame;
   ruleset: RulesetInfo;
   act: (action: Action) => void;
-  // The player's own seat.
+  // The player's own line.
   children: ComponentChildren;
 }) {
   const { side, decision } = game;
   const view = game.cards ?? {};
-  const [own, other] = [side, opponentOf(side)].map((color) => armySeen(view, color, side, armyOf(ruleset)));
+  const [own, other] = [side, opponentOf(side)].map((color) => armySeen(view, color, side, countsOf(ruleset)));
   const deed = view.last_deed;
   const front = own!.front.map(({ type }) => type);
   const hand = (view[side]?.hand?.types ?? []).map(pieceNumber);

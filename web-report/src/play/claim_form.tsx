@@ -1,6 +1,6 @@
 // An attack of `bluffing`: what its piece is said to be, and how many tokens go with it.
 import { useState } from "preact/hooks";
-import { SelectField } from "../account/fields";
+import { Form, SelectField } from "../account/fields";
 import type { Action } from "../data/messages";
 import { pieceNumber, pieceText, squareText } from "../data/words";
 
@@ -25,13 +25,7 @@ export function ClaimForm({
   const spent = tokens.includes(wanted) ? wanted : (tokens[0] ?? 0);
   const chosen = attacks.find((attack) => pieceNumber(attack.claim) === claim && (attack.tokens ?? 0) === spent);
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen) onAct(chosen.action);
-      }}
-    >
+    <Form onSubmit={() => chosen && onAct(chosen.action)}>
       <SelectField
         label={`Attack ${squareText(attacks[0]?.ply?.to ?? 0)} as`}
         value={String(claim)}
@@ -50,6 +44,6 @@ export function ClaimForm({
       <button type="button" onClick={onCancel}>
         Not now
       </button>
-    </form>
+    </Form>
   );
 }

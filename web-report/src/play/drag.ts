@@ -1,9 +1,5 @@
 // A piece that is dragged over a board: pure steps from pointer events, whose places are in the board's own units.
-
-export interface Point {
-  x: number;
-  y: number;
-}
+import type { Point } from "../game/spread";
 
 export interface Drag {
   pointer: number;

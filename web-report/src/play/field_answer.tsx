@@ -3,10 +3,11 @@ import { useRef } from "preact/hooks";
 import type { Action } from "../data/messages";
 import { roleText } from "../data/words";
 import type { Mark } from "../game/field_view";
+import type { Point } from "../game/spread";
 import { colorText, opponentOf } from "../replay/observer";
 import { BasesForm, BlockForm, ChallengeForm, MovesForm } from "./field_forms";
 import { roleOf, vectorsOf, withVectors, type Team } from "./field_plan";
-import type { Bases, Place } from "./field_state";
+import type { Bases } from "./field_state";
 import type { PlayGame } from "./play_state";
 import type { ChoiceHook } from "./use_field_choice";
 
@@ -38,7 +39,7 @@ export function FieldAnswer({
   act: (action: Action) => void;
 }) {
   // The steps of the moves made last.
-  const last = useRef<Map<number, Place>>(new Map());
+  const last = useRef<Map<number, Point>>(new Map());
   const { plan, chosen } = choice;
   const legal = game.decision?.legal ?? [];
   const fight = { legal, act, ...namesOf(team, marks) };

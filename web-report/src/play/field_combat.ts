@@ -2,7 +2,7 @@
 import type { Action, GogoChallenge } from "../data/messages";
 
 // Those of the listed actions that are challenges.
-export function challengesOf(legal: readonly Action[]): GogoChallenge[] {
+function challengesOf(legal: readonly Action[]): GogoChallenge[] {
   return legal.flatMap(({ gogo }) => (gogo?.challenge ? [gogo.challenge] : []));
 }
 

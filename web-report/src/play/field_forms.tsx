@@ -1,6 +1,6 @@
 // What somebody who plays `gogo` does beside the field: the same as on it, by buttons and keys, and what cannot be pointed at.
 import { useState } from "preact/hooks";
-import { SelectField } from "../account/fields";
+import { Form, SelectField } from "../account/fields";
 import type { Action, GogoChallenge } from "../data/messages";
 import { roleText } from "../data/words";
 import { blockersOf, blockOf, challengersOf, challengeOf, PASS, targetsFor } from "./field_combat";
@@ -81,14 +81,7 @@ function EntryForm({ team, plan, onPlan }: { team: Team; plan: Plan; onPlan: (pl
   const number = numbers.includes(wanted.number) ? wanted.number : numbers[0];
   const role = roles.includes(wanted.role) ? wanted.role : roles[0];
   return (
-    <form
-      class="form"
-      aria-label="Who enters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onPlan(withEntry(team, plan, number, role), number);
-      }}
-    >
+    <Form label="Who enters" onSubmit={() => onPlan(withEntry(team, plan, number, role), number)}>
       <SelectField
         label="Player"
         value={String(number)}
@@ -105,11 +98,11 @@ function EntryForm({ team, plan, onPlan }: { team: Team; plan: Plan; onPlan: (pl
       <button type="button" onClick={() => onPlan(withAllEntering(team, plan), 0)}>
         Enter all by chance
       </button>
-    </form>
+    </Form>
   );
 }
 
-export interface MovesProps {
+interface MovesProps {
   team: Team;
   plan: Plan;
   // The number of the player that is moved now; 0 for none.
@@ -233,13 +226,9 @@ export function BasesForm({
     </label>
   );
   return (
-    <form
-      class="form"
-      aria-label="Where base and flag stand"
-      onSubmit={(event) => {
-        event.preventDefault();
-        act({ gogo: { bases: { base_y: bases.base, flag_y: bases.flag } } });
-      }}
+    <Form
+      label="Where base and flag stand"
+      onSubmit={() => act({ gogo: { bases: { base_y: bases.base, flag_y: bases.flag } } })}
     >
       {slider("Base", "base")}
       {slider("Flag", "flag")}
@@ -247,6 +236,6 @@ export function BasesForm({
         Place them
       </button>
       <p class="hint">At least {APART_MIN} apart. Both become known when your opponent has placed its own.</p>
-    </form>
+    </Form>
   );
 }

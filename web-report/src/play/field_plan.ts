@@ -2,12 +2,13 @@
 // are millimetres.
 import type { Action, GogoTeam, GogoView } from "../data/messages";
 import { ROLES, roleNumber } from "../data/words";
+import type { Point } from "../game/spread";
 import { deckOf } from "../replay/gogo";
 import type { Color } from "../replay/observer";
-import { baseOf, type FieldRules, type Place } from "./field_state";
+import { baseOf, type FieldRules } from "./field_state";
 
 // Where a player is to stand, and the role with which it enters: 0 for one in play.
-export interface Planned extends Place {
+export interface Planned extends Point {
   role: number;
 }
 
@@ -30,13 +31,13 @@ export function inPlay(team: Team): number[] {
 }
 
 // From where a player moves: its own place, or the base where it enters.
-export function originOf(team: Team, number: number): Place {
+export function originOf(team: Team, number: number): Point {
   const player = (messageOf(team).players ?? []).find((one) => one.number === number);
   return player ? { x: player.x ?? 0, y: player.y ?? 0 } : baseOf(team.rules, team.view, team.side);
 }
 
 // The point of whole millimetres that is next to `to` and no further from `from` than a pace, nor beyond what coordinates may be.
-export function within({ pace, coordinateMax }: FieldRules, from: Place, to: Place): Place {
+export function within({ pace, coordinateMax }: FieldRules, from: Point, to: Point): Point {
   const inside = (value: number) => Math.max(-coordinateMax, Math.min(coordinateMax, value));
   let [dx, dy] = [Math.round(inside(to.x) - from.x), Math.round(inside(to.y) - from.y)];
   if (dx * dx + dy * dy > pace * pace) {
@@ -48,18 +49,18 @@ export function within({ pace, coordinateMax }: FieldRules, from: Place, to: Pla
 }
 
 // Where a player stands or is to stand.
-export function targetOf(team: Team, plan: Plan, number: number): Place {
+export function targetOf(team: Team, plan: Plan, number: number): Point {
   return plan.get(number) ?? originOf(team, number);
 }
 
 // The plan with a player on its way to a point, or as near to it as it can come.
-export function sentTo(team: Team, plan: Plan, number: number, to: Place): Plan {
+export function sentTo(team: Team, plan: Plan, number: number, to: Point): Plan {
   const place = within(team.rules, originOf(team, number), to);
   return new Map(plan).set(number, { ...place, role: plan.get(number)?.role ?? 0 });
 }
 
 // The same with a player moved on from where it is to stand.
-export function nudged(team: Team, plan: Plan, number: number, by: Place): Plan {
+export function nudged(team: Team, plan: Plan, number: number, by: Point): Plan {
   const now = targetOf(team, plan, number);
   return sentTo(team, plan, number, { x: now.x + by.x, y: now.y + by.y });
 }
@@ -110,7 +111,7 @@ export function withAllEntering(team: Team, plan: Plan, random: () => number = M
 }
 
 // The steps of a plan as vectors, to be made again.
-export function vectorsOf(team: Team, plan: Plan): Map<number, Place> {
+export function vectorsOf(team: Team, plan: Plan): Map<number, Point> {
   const steps = [...plan].filter(([, { role }]) => role === 0);
   return new Map(
     steps.map(([number, { x, y }]) => {
@@ -121,7 +122,7 @@ export function vectorsOf(team: Team, plan: Plan): Map<number, Place> {
 }
 
 // The plan with the steps of those in play who have a vector.
-export function withVectors(team: Team, plan: Plan, vectors: ReadonlyMap<number, Place>): Plan {
+export function withVectors(team: Team, plan: Plan, vectors: ReadonlyMap<number, Point>): Plan {
   let next = plan;
   for (const number of inPlay(team)) {
     const vector = vectors.get(number);
@@ -156,7 +157,7 @@ export function roleOf(team: Team, plan: Plan, number: number): number {
 }
 
 // The nearest of some marks, no further than `reach` from the point; 0 for none.
-export function nearest(marks: readonly (readonly [number: number, at: Place])[], point: Place, reach: number): number {
+export function nearest(marks: readonly (readonly [number: number, at: Point])[], point: Point, reach: number): number {
   let [found, distance] = [0, reach];
   for (const [number, at] of marks) {
     const now = Math.hypot(at.x - point.x, at.y - point.y);

@@ -1,14 +1,10 @@
-// A game of `gogo` that somebody plays, as its player may know it.
+// A game of `gogo` that somebody plays, as its player may know it. All lengths are in millimetres.
 import type { Event, GogoEvent, GogoPoint, GogoView, Ruleset, RulesetInfo } from "../data/messages";
 import { changedField } from "../replay/gogo";
-import { COLORS, type Color } from "../replay/observer";
+import type { Point } from "../game/spread";
+import { COLORS, opponentOf, type Color } from "../replay/observer";
 import { gogoSaid } from "../replay/step_texts";
-
-export interface Place {
-  // In millimetres, as all lengths here.
-  x: number;
-  y: number;
-}
+import { countsOf } from "./set_up";
 
 export interface FieldNow {
   view: GogoView;
@@ -53,33 +49,31 @@ export interface FieldRules {
   // Cards in a whole deck, by role.
   deck: readonly number[];
   // Where base and flag stand unless the view says otherwise.
-  base: Record<Color, Place>;
-  flag: Record<Color, Place>;
+  base: Record<Color, Point>;
+  flag: Record<Color, Point>;
 }
 
-const placeOf = (point: GogoPoint | undefined): Place => ({ x: point?.x ?? 0, y: point?.y ?? 0 });
+const placeOf = (point: GogoPoint | undefined): Point => ({ x: point?.x ?? 0, y: point?.y ?? 0 });
 
 // `played`: the ruleset with the options of this game.
 export function fieldRulesOf(ruleset: RulesetInfo, played: Ruleset | undefined): FieldRules {
-  const { field = {}, pieces = [] } = ruleset.guide ?? {};
+  const { field = {} } = ruleset.guide ?? {};
   const option = (name: string, otherwise: number | undefined) =>
     Number((played?.options ?? []).find((one) => one.name === name)?.value ?? otherwise ?? 0);
-  const deck: number[] = [];
-  for (const { type = 0, count = 0 } of pieces) deck[type] = count;
   return {
     pace: option("pace", field.pace),
     reach: option("reach", field.reach),
     teamSize: option("team_size", field.team_size),
     inPlayMax: field.in_play_max ?? 0,
     coordinateMax: field.coordinate_max ?? 0,
-    deck: Array.from(deck, (count) => count ?? 0),
+    deck: countsOf(ruleset),
     base: { red: placeOf(field.red_base), blue: placeOf(field.blue_base) },
     flag: { red: placeOf(field.red_flag), blue: placeOf(field.blue_flag) },
   };
 }
 
 // Where a team's base is in this round.
-export function baseOf(rules: FieldRules, view: GogoView, side: Color): Place {
+export function baseOf(rules: FieldRules, view: GogoView, side: Color): Point {
   const base = view[side]?.base;
   return base ? placeOf(base) : rules.base[side];
 }
@@ -87,7 +81,7 @@ export function baseOf(rules: FieldRules, view: GogoView, side: Color): Place {
 // What a field is drawn from, in the form of a replay's.
 export function groundOf(rules: FieldRules) {
   const [red, blue] = COLORS.map((side) => ({ base: rules.base[side], flag: rules.flag[side] }));
-  const numbers = ({ x, y }: Place) => [x, y];
+  const numbers = ({ x, y }: Point) => [x, y];
   return {
     pace: rules.pace,
     reach: rules.reach,
@@ -101,7 +95,7 @@ export function groundOf(rules: FieldRules) {
 // The end of the field at which a side has its base: its own in the first round, and each other time the other's (R8.12).
 export function lineOf(rules: FieldRules, view: GogoView, side: Color): number {
   const isChanged = (view.situation?.round ?? 1) % 2 === 0;
-  return rules.base[isChanged ? (side === "red" ? "blue" : "red") : side].x;
+  return rules.base[isChanged ? opponentOf(side) : side].x;
 }
 
 // Where base and flag are placed on the own line: how far along it.

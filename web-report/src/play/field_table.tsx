@@ -5,13 +5,14 @@ import { sentence } from "../data/live";
 import { roleNumber, roleSymbol, roleText } from "../data/words";
 import { Field, marksOf, timeText, type Mark } from "../game/field_view";
 import { LostPieces, lostKinds } from "../game/lost_pieces";
+import type { Point } from "../game/spread";
 import { teamSeen } from "../replay/gogo";
 import { colorText, opponentOf, type Color } from "../replay/observer";
 import { challengersOf, challengeOf, targetsFor } from "./field_combat";
 import { FieldAnswer } from "./field_answer";
 import { Chosen, Placing, Planned } from "./field_overlays";
 import { nearest, sentTo, targetOf, type Team } from "./field_plan";
-import { basesAt, fieldRulesOf, groundOf, lineOf, type FieldNow, type Place } from "./field_state";
+import { basesAt, fieldRulesOf, groundOf, lineOf, type FieldNow } from "./field_state";
 import type { PlayGame } from "./play_state";
 import { useChoice, type ChoiceHook } from "./use_field_choice";
 import { useFieldPointer } from "./use_field_pointer";
@@ -40,12 +41,12 @@ function usePointer(
           ...[...plan].map(([number]) => [number, targetOf(team, plan, number)] as const),
         ]
       : placesOf(marks, side, challengersOf(legal));
-  const challenge = (number: number, place: Place, reach: number) => {
+  const challenge = (number: number, place: Point, reach: number) => {
     const target = nearest(placesOf(marks, opponentOf(side), targetsFor(legal, number)), place, reach);
     if (target > 0) act(challengeOf(number, target));
     return target > 0;
   };
-  const playerAt = (place: Place, reach: number) => nearest(own(), place, reach);
+  const playerAt = (place: Point, reach: number) => nearest(own(), place, reach);
   return useFieldPointer({
     playerAt,
     onTap: (place, reach) => {
@@ -76,7 +77,7 @@ export function FieldTable({
   game: PlayGame;
   ruleset: RulesetInfo;
   act: (action: Action) => void;
-  // The player's own seat.
+  // The player's own line.
   children: ComponentChildren;
 }) {
   const { side, decision } = game;

@@ -1,6 +1,6 @@
 // Set-ups under names of one's own: one is chosen to be set up, saved, overwritten or deleted.
 import { useState } from "preact/hooks";
-import { SelectField, TextField } from "../account/fields";
+import { Form, SelectField, TextField } from "../account/fields";
 import {
   NAME_LENGTH_MAX,
   nameFrom,
@@ -77,14 +77,7 @@ export function NamedSetUps({ ruleset, isArmy, types, onChoose }: NamedSetUpsPro
   };
   const remove = () => become(withoutNamed(namedSetUps(ruleset, isArmy), chosen), `“${chosen}” is deleted.`, NONE);
   return (
-    <form
-      class="form"
-      aria-label="Set-ups under names"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form label="Set-ups under names" onSubmit={save}>
       {list.length > 0 && <Saved list={list} chosen={chosen} onChoose={choose} onRemove={remove} />}
       <TextField
         label="Name of this set-up"
@@ -98,6 +91,6 @@ export function NamedSetUps({ ruleset, isArmy, types, onChoose }: NamedSetUpsPro
       <p class="play-said" role="status">
         {said}
       </p>
-    </form>
+    </Form>
   );
 }

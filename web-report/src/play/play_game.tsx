@@ -39,7 +39,7 @@ function useClocksNow(game: PlayGame): Record<Color, number> {
   return { ...game.clocks, [game.side]: Math.max(0, game.clocks[game.side] - (now - since.current)) };
 }
 
-function Seat({ game, color, clock }: { game: PlayGame; color: Color; clock: number }) {
+function PlayerLine({ game, color, clock }: { game: PlayGame; color: Color; clock: number }) {
   const isSelf = color === game.side;
   const ranks = useContext(RanksContext);
   const lost = lostKinds(
@@ -164,7 +164,7 @@ interface TableProps {
   game: PlayGame;
   ruleset: RulesetInfo;
   act: (action: Action) => void;
-  // The player's own seat.
+  // The player's own line.
   children: ComponentChildren;
 }
 
@@ -179,7 +179,7 @@ const FieldTable = lazily<TableProps>(
   ),
 );
 
-// What lies between the seats, and what can be done there.
+// What lies between the players' lines, and what can be done there.
 function Table({ onIdle, ...props }: TableProps & { onIdle: (square: number) => void }) {
   const { game, ruleset, act, children } = props;
   if (game.field) return <FieldTable {...props} />;
@@ -230,9 +230,9 @@ export function PlayGameView({
       <p class="play-status" role="status">
         {notice || statusText(game)} {game.over && <GameLink id={game.started.game_id}>Look at the game</GameLink>}
       </p>
-      <Seat game={game} color={opponentOf(game.side)} clock={clocks[opponentOf(game.side)]} />
+      <PlayerLine game={game} color={opponentOf(game.side)} clock={clocks[opponentOf(game.side)]} />
       <Table game={game} ruleset={ruleset} act={act} onIdle={(square) => setNotice(idleText(game, square))}>
-        <Seat game={game} color={game.side} clock={clocks[game.side]} />
+        <PlayerLine game={game} color={game.side} clock={clocks[game.side]} />
       </Table>
       {!game.over && !isSettingUp && <Offers game={game} send={send} />}
     </div>

@@ -14,7 +14,7 @@ import { PlayGameView } from "./play_game";
 import { usePlay } from "./use_play";
 import "../style/play.css";
 
-function Seat({
+function PlayAs({
   account,
   self,
   bots,
@@ -75,7 +75,7 @@ function Player({ account, reload }: { account: Account; reload: () => void }) {
               </button>
             </p>
             {self ? (
-              <Seat account={account} self={self} bots={bots} rulesets={rulesets} />
+              <PlayAs account={account} self={self} bots={bots} rulesets={rulesets} />
             ) : (
               <NameForm user={account.user ?? ""} onMade={setMade} />
             )}

@@ -13,14 +13,14 @@ import type {
   PlayResponse,
   View,
 } from "../data/messages";
-import { pieceNumber, pieceText, squareText } from "../data/words";
+import { pieceNumber, pieceText, plyNumber, squareText } from "../data/words";
 import type { BoardPiece } from "../replay/board";
 import { changedCards } from "../replay/cards";
 import { colorOf, type Color } from "../replay/observer";
 import { bluffingOf, NO_BLUFFING, withBluffingEvent, type Bluffing } from "./bluffing";
 import { fieldOf, withFieldEvents, type FieldNow } from "./field_state";
 
-export interface OpenDecision {
+interface OpenDecision {
   number: number;
   kind: DecisionKind;
   // All that may be played, where that can be listed.
@@ -62,16 +62,12 @@ function pieceOf(view: PieceView): BoardPiece {
   };
 }
 
-function plyOf(from = 0, to = 0): number {
-  return 100 * from + to;
-}
-
 function withView(game: PlayGame, view: View | undefined): PlayGame {
   if (view?.cards) return { ...game, cards: view.cards };
   if (view?.gogo) return { ...game, field: { ...(game.field ?? fieldOf(view.gogo)), view: view.gogo } };
   const board = view?.board ?? view?.bluffing?.board;
   if (!board) return game;
-  const lastPly = board.last_ply ? plyOf(board.last_ply.from, board.last_ply.to) : 0;
+  const lastPly = plyNumber(board.last_ply);
   const bluffing = view?.bluffing ? bluffingOf(view.bluffing) : game.bluffing;
   return { ...game, pieces: (board.pieces ?? []).map(pieceOf), plyCount: board.ply_count ?? 0, lastPly, bluffing };
 }
@@ -95,7 +91,7 @@ function withEvent(game: PlayGame, event: Event): PlayGame {
     const met = game.pieces.find((piece) => !piece.isRemoved && piece.square === to);
     const battle = moved && met ? { attacker: moved.origin, defender: met.origin } : null;
     const bluffing = { ...game.bluffing, contest: null };
-    const next = { ...game, plyCount: made.number ?? 0, lastPly: plyOf(from, to), battle, bluffing };
+    const next = { ...game, plyCount: made.number ?? 0, lastPly: plyNumber(made), battle, bluffing };
     return moved ? withPiece(next, moved.origin, { square: to, hasMoved: true }) : next;
   }
   if (revealed) {

@@ -16,6 +16,13 @@ export function armyOf(ruleset: RulesetInfo): number[] {
   return (ruleset.guide?.pieces ?? []).flatMap((kind) => Array<number>(kind.count ?? 0).fill(kind.type ?? 0));
 }
 
+// How many pieces, cards or roles of each type a player begins with, by type.
+export function countsOf(ruleset: RulesetInfo): number[] {
+  const counts: number[] = [];
+  for (const { type = 0, count = 0 } of ruleset.guide?.pieces ?? []) counts[type] = count;
+  return Array.from(counts, (count) => count ?? 0);
+}
+
 // The army on squares of the zone that chance says. `random` gives numbers from 0 up to 1.
 export function shuffled(
   zone: readonly number[],

@@ -1,5 +1,6 @@
 // Set-ups that this browser keeps, by ruleset: the one that was played last, and those that somebody has given a name. What is
 // stored may be anybody's: each is looked at before it is used.
+import { store, stored } from "../ui/stored";
 
 export interface NamedSetUp {
   name: string;
@@ -25,14 +26,14 @@ function isSetUp(value: unknown, isArmy: (types: unknown) => boolean): value is 
 // Those in a stored text that are set-ups of the army, each name once.
 export function namedFrom(text: string | null, isArmy: (types: unknown) => boolean): NamedSetUp[] {
   if (!text || text.length > TEXT_MAX) return [];
-  let stored: unknown;
+  let list: unknown;
   try {
-    stored = JSON.parse(text);
+    list = JSON.parse(text);
   } catch {
     return [];
   }
-  if (!Array.isArray(stored)) return [];
-  const found = stored.filter((value): value is NamedSetUp => isSetUp(value, isArmy));
+  if (!Array.isArray(list)) return [];
+  const found = list.filter((value): value is NamedSetUp => isSetUp(value, isArmy));
   const known = new Map(found.slice(0, NAMES_MAX).map(({ name, types }) => [name, types]));
   return [...known].map(([name, types]) => ({ name, types }));
 }
@@ -51,37 +52,20 @@ export function withoutNamed(list: readonly NamedSetUp[], name: string): NamedSe
 const lastKey = (ruleset: string) => `flagfall-set-up-${ruleset}`;
 const namedKey = (ruleset: string) => `flagfall-set-ups-${ruleset}`;
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // The browser lets nothing be stored.
-    return null;
-  }
-}
-
-// Returns whether the browser let it be stored.
-function write(key: string, value: unknown): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 // What was played last: anything.
 export function lastSetUp(ruleset: string): unknown {
   try {
-    return JSON.parse(read(lastKey(ruleset)) ?? "null");
+    return JSON.parse(stored(lastKey(ruleset)) ?? "null");
   } catch {
     return null;
   }
 }
 
-export const storeLast = (ruleset: string, types: readonly number[]): boolean => write(lastKey(ruleset), types);
+export const storeLast = (ruleset: string, types: readonly number[]): boolean =>
+  store(lastKey(ruleset), JSON.stringify(types));
 
 export const namedSetUps = (ruleset: string, isArmy: (types: unknown) => boolean): NamedSetUp[] =>
-  namedFrom(read(namedKey(ruleset)), isArmy);
+  namedFrom(stored(namedKey(ruleset)), isArmy);
 
-export const storeNamed = (ruleset: string, list: readonly NamedSetUp[]): boolean => write(namedKey(ruleset), list);
+export const storeNamed = (ruleset: string, list: readonly NamedSetUp[]): boolean =>
+  store(namedKey(ruleset), JSON.stringify(list));

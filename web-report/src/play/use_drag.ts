@@ -1,7 +1,8 @@
 // Pieces of a board that are dragged by mouse, pen or finger.
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { begun, moved, squareAt, type Drag, type Point } from "./drag";
+import type { Point } from "../game/spread";
+import { begun, moved, squareAt, type Drag } from "./drag";
 
 interface DragProps {
   isFlipped: boolean;

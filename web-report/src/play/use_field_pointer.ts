@@ -1,16 +1,16 @@
 // A field on which somebody points and drags, by mouse, pen or finger. Places are in the field's millimetres.
 import type { SVGAttributes } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Place } from "./field_state";
+import type { Point } from "../game/spread";
 
 interface FieldPointer {
   // The player that can be taken up near a place, no further from it than `reach`; 0 for none.
-  playerAt: (place: Place, reach: number) => number;
-  onTap: (place: Place, reach: number) => void;
+  playerAt: (place: Point, reach: number) => number;
+  onTap: (place: Point, reach: number) => void;
   // A player is dragged over a place.
-  onDrag: (number: number, place: Place) => void;
+  onDrag: (number: number, place: Point) => void;
   // It was let go there.
-  onDrop: (number: number, place: Place, reach: number) => void;
+  onDrop: (number: number, place: Point, reach: number) => void;
 }
 
 interface Held {
@@ -31,7 +31,7 @@ const MOUSE = 12;
 const MARK = 230;
 
 // The field's millimetre under an event, and how far it reaches there.
-function pointed(event: PointerEvent): { place: Place; reach: number } {
+function pointed(event: PointerEvent): { place: Point; reach: number } {
   const matrix = (event.currentTarget as SVGSVGElement).getScreenCTM();
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
   const pixels = event.pointerType === "mouse" ? MOUSE : FINGER;

@@ -1,5 +1,5 @@
 // The Markdown of a clause, as far as clauses have any: code, bold words and a table.
-export interface ClausePart {
+interface ClausePart {
   text: string;
   isCode: boolean;
   // Of a table: its rows, the first one its head.

@@ -1,6 +1,6 @@
 // What an example shows, picture by picture. Its positions come from its replay, and its words from the guide.
 import type { ExamplePicture, ExampleStep, PieceKind, RuleExample } from "../data/messages";
-import { pieceSymbol, type Ranks } from "../data/words";
+import { FILES, pieceSymbol, plyNumber, type Ranks } from "../data/words";
 import { colorOf, colorText, type Observer } from "../replay/observer";
 
 export interface Frame {
@@ -14,14 +14,12 @@ export interface Frame {
   refusedPly: number;
 }
 
-const FILES = "abcdefghij";
-
 // 100·from + to of "a4-a5", with whatever is said behind it; 0 for what is no ply.
 export function plyIn(action: string): number {
   const found = /^([a-j])(\d+)-([a-j])(\d+)/.exec(action);
   if (!found) return 0;
   const square = (file: string, row: string) => FILES.indexOf(file) + 10 * (Number(row) - 1);
-  return 100 * square(found[1]!, found[2]!) + square(found[3]!, found[4]!);
+  return plyNumber({ from: square(found[1]!, found[2]!), to: square(found[3]!, found[4]!) });
 }
 
 // "Miner a4, General e1" of "a4=3 e1=9".

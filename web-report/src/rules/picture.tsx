@@ -1,7 +1,7 @@
 // One picture of an example, drawn by the parts of the game's page.
 import { useContext } from "preact/hooks";
 import { BoardView } from "../game/board_view";
-import { Contest } from "../game/board_panel";
+import { Contest, plyShown } from "../game/board_panel";
 import { CardRow, FrontLine } from "../game/cards_panel";
 import { Field, marksOf, timeText } from "../game/field_view";
 import type { BoardModel, CardsModel, GameModel, GogoModel } from "../game/model";
@@ -27,8 +27,6 @@ function BoardPicture({ game, frame, observer, isGliding, label }: PictureProps<
   const pieces = piecesAt(board, frame.position, observer);
   const bluffing = game.bluffing(frame.position);
   const refused = frame.refusedPly;
-  const attack = bluffing?.contest?.attack.ply;
-  const contested = attack ? 100 * (attack.from ?? 0) + (attack.to ?? 0) : 0;
   return (
     <>
       <BoardView
@@ -36,7 +34,7 @@ function BoardPicture({ game, frame, observer, isGliding, label }: PictureProps<
         observer={observer}
         isFlipped={false}
         isGliding={isGliding}
-        ply={contested || (board.plies[frame.position - 1] ?? 0)}
+        ply={plyShown(bluffing, board.plies[frame.position - 1])}
         threatened={[]}
         barred={
           refused

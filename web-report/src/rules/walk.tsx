@@ -1,8 +1,9 @@
 // An example that a visitor goes through step by step.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ExamplePicture, PieceKind, RuleClause, RuleExample } from "../data/messages";
 import type { Ranks } from "../data/words";
 import { modelOf } from "../game/model";
+import { useGliding } from "../game/playback";
 import { plural } from "../ui/format";
 import { ClauseText, clauseNames } from "../ui/clauses";
 import { ClauseWords } from "./clause_list";
@@ -42,14 +43,6 @@ function useWalk(last: number): Walk {
     setPlaying(on);
   };
   return { at, isPlaying, go, play };
-}
-
-// Pieces glide from one picture to the next unless the visitor wants no motion.
-function useGliding(at: number): boolean {
-  const before = useRef(at);
-  const isNext = Math.abs(at - before.current) === 1;
-  useEffect(() => void (before.current = at), [at]);
-  return isNext && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 // A button at its end stays in the page's order of focus, so that a keyboard does not lose its place.
@@ -127,7 +120,7 @@ function StepsInWords({
   );
 }
 
-export interface WalkProps {
+interface WalkProps {
   example: RuleExample;
   picture: ExamplePicture | undefined;
   // There is none to come: the steps are told in words alone.

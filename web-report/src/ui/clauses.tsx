@@ -1,7 +1,7 @@
 // Clauses of the rules that a text names, each as a link to its words on the rules page.
 import { hrefOf } from "./route";
 
-export interface TextPart {
+interface TextPart {
   text: string;
   // The clause that the part names; empty for other text.
   clause: string;

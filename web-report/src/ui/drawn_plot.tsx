@@ -77,8 +77,8 @@ function yScale({ lines, isLog, isFromZero, yRange }: PlotProps): uPlot.Scale {
   const isLength = isFromZero || lines.some((line) => line.isBars);
   return {
     distr: isLog ? 3 : 1,
-    ...(isLength ? { range: (_: uPlot, __: number, greatest: number) => rangeFromZero(greatest) } : {}),
-    ...(yRange ? { range: yRange } : {}),
+    ...(isLength && { range: (_: uPlot, __: number, greatest: number) => rangeFromZero(greatest) }),
+    ...(yRange && { range: yRange }),
   };
 }
 
@@ -86,15 +86,13 @@ function yAxis({ format, isLog, height }: PlotProps): uPlot.Axis {
   const most = Math.max(2, Math.floor((height - 40) / LINES_APART));
   return {
     size: 64,
-    ...(format
-      ? { values: (_: uPlot, ticks: number[]) => ticks.map((tick) => (tick === null ? "" : format(tick))) }
-      : {}),
-    ...(isLog
-      ? {
-          splits: (_: uPlot, __: number, low: number, high: number) => logTicks(low, high, most),
-          filter: (_: uPlot, ticks: number[]) => ticks,
-        }
-      : {}),
+    ...(format && {
+      values: (_: uPlot, ticks: number[]) => ticks.map((tick) => (tick === null ? "" : format(tick))),
+    }),
+    ...(isLog && {
+      splits: (_: uPlot, __: number, low: number, high: number) => logTicks(low, high, most),
+      filter: (_: uPlot, ticks: number[]) => ticks,
+    }),
   };
 }
 
@@ -118,14 +116,14 @@ function optionsOf(
     scales: {
       x: {
         time: props.isTime ?? false,
-        ...(props.lines.some((line) => line.isBars)
-          ? { range: (plot: uPlot, first: number, last: number) => barRange(plot.data[0], first, last) }
-          : {}),
+        ...(props.lines.some((line) => line.isBars) && {
+          range: (plot: uPlot, first: number, last: number) => barRange(plot.data[0], first, last),
+        }),
       },
       y: yScale(props),
     },
     axes: [
-      { ...axis, size: 28, ...(props.isTime ? {} : { incrs: WHOLE_STEPS }) },
+      { ...axis, size: 28, ...(!props.isTime && { incrs: WHOLE_STEPS }) },
       { ...axis, ...yAxis(props) },
     ],
     series: [{}, ...props.lines.map(seriesOf)],

@@ -1,8 +1,10 @@
 // Numbers and times as people read them.
-import type { TimeControl, TimeControlScale } from "../data/messages";
+import type { Ruleset, TimeControl, TimeControlScale } from "../data/messages";
 import { entryOf } from "../data/words";
 
 const NO_VALUE = "–";
+
+const two = (value: number) => String(value).padStart(2, "0");
 
 // Minutes and seconds as on a clock; with tenths below ten seconds, and wherever the caller wants them.
 export function clockText(ms: number, hasTenths = ms < 10_000): string {
@@ -10,7 +12,6 @@ export function clockText(ms: number, hasTenths = ms < 10_000): string {
   const tenths = Math.floor(Math.max(0, ms) / 100);
   const seconds = Math.floor(tenths / 10);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (value: number) => String(value).padStart(2, "0");
   const tenth = hasTenths ? `.${tenths % 10}` : "";
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}${tenth}` : `${minutes}:${two(rest)}${tenth}`;
 }
@@ -95,8 +96,6 @@ export function bytesText(bytes: number): string {
   return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-const two = (value: number) => String(value).padStart(2, "0");
-
 // "2026-01-31 12:34", in the browser's time zone.
 export function timeText(time: string | undefined): string {
   const date = new Date(time ?? "");
@@ -118,6 +117,11 @@ export function timeControlText(control: TimeControl | undefined): string {
 export function playedControlText(control: TimeControl | undefined, scale: TimeControlScale | undefined): string {
   const scaled = scale?.scale_ppm ? `, the tournament's by ${scale.scale_ppm / 1e6}` : "";
   return timeControlText(control) + scaled;
+}
+
+// The options of a ruleset: "two_squares = 2, …", or "none".
+export function optionsText(ruleset: Ruleset | undefined): string {
+  return (ruleset?.options ?? []).map(({ name = "", value = "" }) => `${name} = ${value}`).join(", ") || "none";
 }
 
 // A number with its noun: "1 game", "3 games".

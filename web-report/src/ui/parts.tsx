@@ -85,17 +85,27 @@ export function Heading({ children, extra }: { children: ComponentChildren; extr
 
 export function Section({ title, children, id }: { title: string; children: ComponentChildren; id?: string }) {
   return (
-    <section class="section" {...(id ? { id } : {})}>
+    <section class="section" id={id}>
       <h2>{title}</h2>
       {children}
     </section>
   );
 }
 
-export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
+// Those without a value are left out.
+export function Facts({
+  facts,
+  of = "facts",
+}: {
+  facts: readonly (readonly [string, ComponentChildren])[];
+  // How they are laid out.
+  of?: "facts" | "entry-facts";
+}) {
+  const known = facts.filter(([, value]) => value !== undefined && value !== "" && value !== false);
+  if (known.length === 0) return null;
   return (
-    <dl class="facts">
-      {facts.map(([term, value]) => (
+    <dl class={of}>
+      {known.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>
@@ -103,6 +113,11 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
       ))}
     </dl>
   );
+}
+
+// A ruleset, which leads to its rules.
+export function RulesetLink({ id = "" }: { id: string | undefined }) {
+  return <a href={hrefOf(["rules", id])}>{id}</a>;
 }
 
 export function Loading({ what }: { what: string }) {

@@ -1,6 +1,6 @@
 // Where the scales of plots begin and end, and where their lines stand.
 
-export type Range = [number, number];
+type Range = [number, number];
 
 // The distances between lines of a scale that counts whole things, as steps and games.
 export const WHOLE_STEPS = [1, 2, 5]

@@ -2,6 +2,7 @@
 import { createContext } from "preact";
 import { useCallback, useState } from "preact/hooks";
 import type { Ranks } from "../data/words";
+import { store, stored } from "./stored";
 
 const KEY = "flagfall-ranks";
 const CHOICES: readonly (readonly [Ranks, string])[] = [
@@ -12,24 +13,15 @@ const CHOICES: readonly (readonly [Ranks, string])[] = [
 // What pieces are drawn by.
 export const RanksContext = createContext<Ranks>("high-is-10");
 
-export function storedRanks(): Ranks {
-  try {
-    return localStorage.getItem(KEY) === "high-is-1" ? "high-is-1" : "high-is-10";
-  } catch {
-    // The browser lets nothing be stored.
-    return "high-is-10";
-  }
+function storedRanks(): Ranks {
+  return stored(KEY) === "high-is-1" ? "high-is-1" : "high-is-10";
 }
 
 export function useRanks(): [Ranks, (ranks: Ranks) => void] {
   const [ranks, setRanks] = useState(storedRanks);
   const change = useCallback((next: Ranks) => {
     setRanks(next);
-    try {
-      localStorage.setItem(KEY, next);
-    } catch {
-      // The choice holds until the page is closed.
-    }
+    store(KEY, next);
   }, []);
   return [ranks, change];
 }

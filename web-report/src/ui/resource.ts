@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from "preact/hoo
 import type { Source } from "../data/source";
 import type { Site } from "../data/messages";
 
-export interface Arena {
+interface Arena {
   source: Source;
   site: Site;
 }

@@ -33,7 +33,7 @@ export function sorted<Row>(rows: readonly Row[], value: (row: Row) => SortValue
     .map(({ row }) => row);
 }
 
-export interface PageOfRows<Row> {
+interface PageOfRows<Row> {
   rows: Row[];
   // From 1.
   page: number;

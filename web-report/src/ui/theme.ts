@@ -1,17 +1,14 @@
 // Light, dark, or as the system has it.
-export type Theme = "system" | "light" | "dark";
+import { store, stored } from "./stored";
+
+type Theme = "system" | "light" | "dark";
 
 const KEY = "flagfall-theme";
 const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === "light" || stored === "dark" ? stored : "system";
-  } catch {
-    // The browser lets nothing be stored.
-    return "system";
-  }
+  const theme = stored(KEY);
+  return theme === "light" || theme === "dark" ? theme : "system";
 }
 
 // Paper is white: a page is printed in the light colours. Style sheets see to that themselves; plots are painted, and have to
@@ -39,10 +36,6 @@ export function nextTheme(theme: Theme): Theme {
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // The theme holds until the page is closed.
-  }
+  store(KEY, theme);
   dispatchEvent(new Event("flagfall-theme"));
 }

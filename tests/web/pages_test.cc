@@ -13,9 +13,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-class SharedPagesTest : public testing::Test {
+class PagesTest : public testing::Test {
  protected:
-  SharedPagesTest() {
+  PagesTest() {
     site_.files["embed.html"] = ContentOf("text/html; charset=utf-8",
                                           "<meta name=\"flagfall-root\" content=\"./\"><!--flagfall-head-->"
                                           "<title>Flagfall</title><script src=\"./assets/x.js\"></script>");
@@ -39,7 +39,7 @@ class SharedPagesTest : public testing::Test {
   Site site_{ruleset_};
 };
 
-TEST_F(SharedPagesTest, EveryFeedIsThereAndTellsNoPlaceOnTheDisk) {
+TEST_F(PagesTest, EveryFeedIsThereAndTellsNoPlaceOnTheDisk) {
   site_.Store(match_);
   site_.notices = {.count = 1, .newest = {{.text = "ada is suspended", .time = Micros(5)}}};
   for (const char* path : {"/api/v1/feed", "/api/v1/tournaments/1/feed", "/api/v1/bots/ada/feed"}) {
@@ -53,7 +53,7 @@ TEST_F(SharedPagesTest, EveryFeedIsThereAndTellsNoPlaceOnTheDisk) {
   EXPECT_EQ(site_.Get("/api/v1/feed?x=1").status, 400);
 }
 
-TEST_F(SharedPagesTest, ADownloadHasNoRecordOfAGameThatIsNotShownYet) {
+TEST_F(PagesTest, ADownloadHasNoRecordOfAGameThatIsNotShownYet) {
   site_.Store(PlayRandomMatch(ruleset_, 3, 60));
   site_.Begin(match_, 10);
   // Its end is in the ledger, and spectators have not come to it.
@@ -63,7 +63,7 @@ TEST_F(SharedPagesTest, ADownloadHasNoRecordOfAGameThatIsNotShownYet) {
       << "that a game was played, and with what result, is not late";
 }
 
-TEST_F(SharedPagesTest, APictureIsForPagesOfAllSites) {
+TEST_F(PagesTest, APictureIsForPagesOfAllSites) {
   site_.Store(match_);
   const WireAnswer answer = site_.Get("/api/v1/games/1-7/picture?ply=3&view=red");
   EXPECT_EQ(answer.status, 200);
@@ -76,7 +76,7 @@ TEST_F(SharedPagesTest, APictureIsForPagesOfAllSites) {
   EXPECT_EQ(site_.Get("/api/v1/games/1-9/picture").status, 404);
 }
 
-TEST_F(SharedPagesTest, APictureIsAPngForThoseWhoShowNoSvg) {
+TEST_F(PagesTest, APictureIsAPngForThoseWhoShowNoSvg) {
   site_.Store(match_);
   const WireAnswer answer = site_.Get("/api/v1/games/1-7/picture.png?ply=3&view=red");
   EXPECT_EQ(answer.status, 200);
@@ -89,7 +89,7 @@ TEST_F(SharedPagesTest, APictureIsAPngForThoseWhoShowNoSvg) {
   EXPECT_EQ(site_.Get("/api/v1/games/1-9/picture.png").status, 404);
 }
 
-TEST_F(SharedPagesTest, APictureOfARunningGameIsWhatSpectatorsKnow) {
+TEST_F(PagesTest, APictureOfARunningGameIsWhatSpectatorsKnow) {
   site_.Begin(match_, 20);
   const WireAnswer as_all = site_.Get("/api/v1/games/1-7/picture?view=all");
   EXPECT_EQ(as_all.status, 200);
@@ -97,7 +97,7 @@ TEST_F(SharedPagesTest, APictureOfARunningGameIsWhatSpectatorsKnow) {
   EXPECT_EQ(as_all.body, site_.Get("/api/v1/games/1-7/picture?view=spectator").body);
 }
 
-TEST_F(SharedPagesTest, OnlyThePageForFramesMayBePutIntoOne) {
+TEST_F(PagesTest, OnlyThePageForFramesMayBePutIntoOne) {
   site_.Store(match_);
   const WireAnswer answer = site_.Get("/embed/game/1-7?ply=3");
   EXPECT_EQ(answer.status, 200);
@@ -114,14 +114,14 @@ TEST_F(SharedPagesTest, OnlyThePageForFramesMayBePutIntoOne) {
   }
 }
 
-TEST_F(SharedPagesTest, AHistoryOfARatingIsThere) {
+TEST_F(PagesTest, AHistoryOfARatingIsThere) {
   site_.Store(PlayRandomMatch(ruleset_, 1, 60));
   const auto history = site_.Read<v1::LikelihoodHistory>("bots/ada/ratings/duel");
   EXPECT_EQ(history.elo_size(), 1);
   EXPECT_EQ(site_.Get("/api/v1/bots/ada/ratings/classic").status, 404);
 }
 
-TEST_F(SharedPagesTest, WhatEachPlyToldIsThere) {
+TEST_F(PagesTest, WhatEachPlyToldIsThere) {
   site_.Store(PlayRandomMatch(ruleset_, 1, 60));
   const auto games = site_.Read<v1::ListGamesResponse>("games");
   ASSERT_GT(games.games_size(), 0);
@@ -135,7 +135,7 @@ TEST_F(SharedPagesTest, WhatEachPlyToldIsThere) {
   EXPECT_EQ(site_.Get("/api/v1/games/x/analysis").status, 400);
 }
 
-TEST_F(SharedPagesTest, WhatABotsGamesToldIsThere) {
+TEST_F(PagesTest, WhatABotsGamesToldIsThere) {
   site_.Store(PlayRandomMatch(ruleset_, 1, 60));
   const auto ada = site_.Read<v1::BotBits>("bots/ada/bits/duel");
   const auto bob = site_.Read<v1::BotBits>("bots/bob/bits/duel");
@@ -150,7 +150,7 @@ TEST_F(SharedPagesTest, WhatABotsGamesToldIsThere) {
   EXPECT_EQ(site_.Get("/api/v1/bots/ada/bits/cards").status, 404);
 }
 
-TEST_F(SharedPagesTest, RankingsAndResidualsOfAPoolAreThere) {
+TEST_F(PagesTest, RankingsAndResidualsOfAPoolAreThere) {
   site_.Store(PlayRandomMatch(ruleset_, 1, 60));
   const auto rankings = site_.Read<v1::PoolRankings>("leaderboards/duel/rankings");
   ASSERT_EQ(rankings.rankings_size(), 2);

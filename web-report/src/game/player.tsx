@@ -1,4 +1,4 @@
-// A player beside the board: name, clock, and the army with what is left of it.
+// A player beside the board, the cards or the field: name, clock, and the army with what is left of it.
 import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import { pieceSymbol, pieceText } from "../data/words";
@@ -6,30 +6,41 @@ import { colorText, type Color } from "../replay/observer";
 import { clockText, plural } from "../ui/format";
 import { SideName } from "../ui/parts";
 import { RanksContext } from "../ui/ranks";
-import type { ClocksNow } from "./clocks";
-import type { GameModel } from "./model";
+import type { KindModel } from "./model";
+import type { PanelProps } from "./panel";
 
-export function PlayerStrip({
+// A player's two parts of a panel: the strip with name and clock, with `extra` in it, and the army. They stand apart in the page,
+// since the army goes beneath the controls where a screen is too low for everything.
+export function Player({
   side,
-  model,
-  clocks,
+  isAbove,
+  props: { model, clocks },
+  extra,
   children,
 }: {
   side: Color;
-  model: GameModel;
-  clocks: ClocksNow;
-  children?: ComponentChildren;
+  // Whether it sits above the board, or below.
+  isAbove: boolean;
+  props: Pick<PanelProps<KindModel>, "model" | "clocks">;
+  extra?: ComponentChildren;
+  children: ComponentChildren;
 }) {
   const player = model.replay[side];
+  const place = isAbove ? "above" : "below";
   return (
-    <div class={`player ${side} ${clocks.running[side] ? "running" : ""}`}>
-      <SideName side={side} name={player?.name} />
-      {player?.version && <span class="muted version">{player.version}</span>}
-      {children}
-      <span class="clock" role="timer" aria-label={`${colorText(side)}'s clock`}>
-        {clockText(clocks[side])}
-      </span>
-    </div>
+    <>
+      <div class={`seat ${place}`}>
+        <div class={`player ${side} ${clocks.running[side] ? "running" : ""}`}>
+          <SideName side={side} name={player?.name} />
+          {player?.version && <span class="muted version">{player.version}</span>}
+          {extra}
+          <span class="clock" role="timer" aria-label={`${colorText(side)}'s clock`}>
+            {clockText(clocks[side])}
+          </span>
+        </div>
+      </div>
+      <div class={`forces ${place}`}>{children}</div>
+    </>
   );
 }
 

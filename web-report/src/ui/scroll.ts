@@ -1,5 +1,6 @@
 // Where a page was scrolled to when it was left, so that Back leads to the same place of a list. Browsers do that too, but at
 // once, when the list is not there yet.
+import { store, stored } from "./stored";
 
 // Each entry of the browser's history has a number of its own, under which its place is kept for as long as the tab is open.
 interface Entry {
@@ -17,30 +18,17 @@ function entryNow(): number {
   return entry;
 }
 
-function kept(entry: number): number {
-  try {
-    return Number(sessionStorage.getItem(KEY + entry) ?? 0);
-  } catch {
-    // The browser lets nothing be stored.
-    return 0;
-  }
-}
-
 // The entry whose page is shown, and not the one that the browser is on its way to.
 let shown = 0;
 
 function keep(): void {
-  try {
-    // A page that is being left for another may still be scrolled, by becoming shorter.
-    if (shown && (history.state as Entry | null)?.entry === shown)
-      sessionStorage.setItem(KEY + shown, String(Math.round(scrollY)));
-  } catch {
-    // Back leads to the top.
-  }
+  // A page that is being left for another may still be scrolled, by becoming shorter.
+  if (shown && (history.state as Entry | null)?.entry === shown)
+    store(KEY + shown, String(Math.round(scrollY)), "sessionStorage");
 }
 
 // Keeps the place of every page until the function that is returned is called.
-export function keepPlaces(): () => void {
+export function keepScroll(): () => void {
   history.scrollRestoration = "manual";
   addEventListener("scroll", keep, { passive: true });
   return () => removeEventListener("scroll", keep);
@@ -48,11 +36,11 @@ export function keepPlaces(): () => void {
 
 // Shows the page that has just been come to where it was left; at its top when it is new. What is longer than the window
 // comes by and by, so it is tried until the page is long enough, or the visitor scrolls. What is returned ends it.
-export function showPlace(): () => void {
+export function restoreScroll(): () => void {
   // Until the place is reached, the browser's own scrolling must not be taken for the visitor's.
   shown = 0;
   const entry = entryNow();
-  const target = kept(entry);
+  const target = Number(stored(KEY + entry, "sessionStorage") ?? 0);
   const until = performance.now() + GIVE_UP_MS;
   let frame = 0;
   const end = () => {

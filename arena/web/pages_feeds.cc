@@ -3,22 +3,22 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/second_player.h"
+#include "arena/web/pages.h"
 #include "arena/web/parameters.h"
-#include "arena/web/shared_pages.h"
 #include "arena/web_pages/atom.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::web {
 
-absl::StatusOr<std::shared_ptr<const v1::Tournament>> SharedPages::FinishedOf(store::Database& database,
-                                                                              std::uint32_t id) const {
+absl::StatusOr<std::shared_ptr<const v1::Tournament>> Pages::FinishedOf(store::Database& database,
+                                                                        std::uint32_t id) const {
   return finished_.TryGet(absl::StrCat(id), queries::Freshness::kForever, /*ledger=*/0,
                           [&] { return web_pages::NewFinished(database, id); });
 }
 
 // Where the host has not said what the site is called, links are relative to the feed: no answer depends on the name by
 // which somebody has called the server.
-web_pages::FeedPlace SharedPages::FeedPlaceOf(const Asked& asked) const {
+web_pages::FeedPlace Pages::FeedPlaceOf(const Asked& asked) const {
   web_pages::FeedPlace place{.site = host_.site.address, .own = {}};
   if (place.site.empty()) {
     for (std::size_t i = 0; i < asked.parts.size(); ++i) place.site += "../";
@@ -30,17 +30,17 @@ web_pages::FeedPlace SharedPages::FeedPlaceOf(const Asked& asked) const {
   return place;
 }
 
-absl::StatusOr<Page> SharedPages::SiteFeed(const Asked& asked) const {
+absl::StatusOr<Page> Pages::SiteFeed(const Asked& asked) const {
   return Page{.name = asked.Name(),
               .text =
                   [this, place = FeedPlaceOf(asked)](store::Database& database) {
-                    return web_pages::SiteFeed(database, host_.site.title,
-                                               std::bind_front(&SharedPages::FinishedOf, this), place);
+                    return web_pages::SiteFeed(database, host_.site.title, std::bind_front(&Pages::FinishedOf, this),
+                                               place);
                   },
               .type = std::string(web_pages::kAtomType)};
 }
 
-absl::StatusOr<Page> SharedPages::TournamentFeed(const Asked& asked) const {
+absl::StatusOr<Page> Pages::TournamentFeed(const Asked& asked) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t id, PositiveNumber(asked.parts[2], "tournament"));
   return Page{.name = asked.Name(),
               // It has the host's notices, of which the ledger does not know.
@@ -52,13 +52,13 @@ absl::StatusOr<Page> SharedPages::TournamentFeed(const Asked& asked) const {
               .type = std::string(web_pages::kAtomType)};
 }
 
-absl::StatusOr<Page> SharedPages::BotFeed(const Asked& asked) const {
+absl::StatusOr<Page> Pages::BotFeed(const Asked& asked) const {
   FLAGFALL_RETURN_IF_ERROR(CheckBotName(asked.parts[2]));
   return Page{.name = asked.Name(),
               .text =
                   [this, bot = std::string(EntryOfPlayer(asked.parts[2])),
                    place = FeedPlaceOf(asked)](store::Database& database) {
-                    return web_pages::BotFeed(database, bot, std::bind_front(&SharedPages::FinishedOf, this), place);
+                    return web_pages::BotFeed(database, bot, std::bind_front(&Pages::FinishedOf, this), place);
                   },
               .type = std::string(web_pages::kAtomType)};
 }

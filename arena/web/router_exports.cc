@@ -5,17 +5,26 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "arena/web/parameters.h"
-#include "arena/web/shared_pages.h"
+#include "arena/web/router.h"
 #include "arena/web_pages/games_download.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::web {
 namespace {
 
+// A format of many games in one file.
+struct ExportForm {
+  // As game_writer.h names it, and its path.
+  absl::string_view name;
+  absl::string_view path;
+  absl::string_view about;
+  absl::string_view extension;
+  absl::string_view type;
+};
 constexpr ExportForm kForms[] = {
     {"jsonl", "/exports/jsonl", "many games, a record a line, as a file", ".jsonl", "application/jsonl"},
-    {"text", "/exports/text", "many games as text, as a file", ".txt", "text/plain; charset=utf-8"},
-    {"xml", "/exports/xml", "many board games as XML, as a file", ".xml", "application/xml; charset=utf-8"},
+    {"text", "/exports/text", "many games as text, as a file", ".txt", kTextType},
+    {"xml", "/exports/xml", "many board games as XML, as a file", ".xml", kXmlType},
     {"csv", "/exports/csv", "many games, a row each, as a file", ".csv", "text/csv; charset=utf-8"},
     {"pb", "/exports/pb", "many games, records in protobuf, each after its length, as a file", ".pb",
      "application/octet-stream"},
@@ -35,9 +44,16 @@ std::string FileNameOf(const v1::ListGamesRequest& filter, absl::string_view ext
 
 }  // namespace
 
-absl::Span<const ExportForm> ExportForms() { return kForms; }
+std::vector<Router::Route> Router::ExportRoutes() {
+  std::vector<Route> routes;
+  for (const ExportForm& form : kForms) {
+    routes.push_back(
+        {{form.path, form.about, nullptr, ExportParameters(), form.type}, nullptr, &Router::GamesDownload});
+  }
+  return routes;
+}
 
-absl::StatusOr<WebAnswer> SharedPages::Games(const Asked& asked) const {
+absl::StatusOr<WebAnswer> Router::GamesDownload(const Asked& asked) {
   const auto form = absl::c_find_if(kForms, [&](const ExportForm& one) { return one.name == asked.parts[2]; });
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest filter, GamesRequest(asked.request.parameters));
   const auto games = std::make_shared<web_pages::GamesDownload>(
