@@ -20,8 +20,7 @@ enum class Hint {
   // It attacks it: 1 when it wins, 0 when both fall, -1 when it loses.
   kAttack,
   // It could attack it from beside for the first time, with its strongest piece there: when it does, as for an attack;
-  // when
-  // it does not, the reverse.
+  // when it does not, the reverse.
   kContact,
   // The same attacks: 1 when it was the Flag, otherwise 0.
   kFlag,

@@ -34,7 +34,7 @@ class Game:
         # Game id, ruleset with options, opponent's name, time control, and the view at the game's beginning.
         self.started = started
         self.side = Side(started.side)
-        # The number of the open decision, or of the last one.
+        # What the open decision asks for, or what the last one did.
         self.kind: DecisionKind | None = None
         # The legal actions at this decision; empty when they cannot be listed, as for a set-up.
         self.legal_actions: Sequence[Action] = []
