@@ -21,7 +21,7 @@ namespace flagfall::bot {
 // A player's answer to a decision. An action converts to one, and so does a ply of a board game.
 struct Answer {
   Answer() = default;
-  Answer(v1::Action made) : action(std::move(made)) {}     // NOLINT(google-explicit-constructor): so that it is an answer.
+  Answer(v1::Action made) : action(std::move(made)) {}  // NOLINT(google-explicit-constructor): so that it is an answer.
   Answer(board::Ply made) : action(PlyAction(made)) {}  // NOLINT(google-explicit-constructor): as above.
 
   v1::Action action;
@@ -77,10 +77,10 @@ class BoardPlayer : public Player {
 
 // What a bot tells about itself when it says hello. Name, version and rulesets may be left to its bot.json (run.h).
 struct BotInfo {
-  std::string name;
-  std::string version;
+  std::string name = {};
+  std::string version = {};
   // Ids, as in "classic".
-  std::vector<std::string> rulesets;
+  std::vector<std::string> rulesets = {};
   // Games it plays at once, 1 to 256.
   std::uint32_t concurrent_games_max = 64;
   // The number of threads that call the players. With 0 they are called on the thread that reads the stream, which is
