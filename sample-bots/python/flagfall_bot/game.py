@@ -28,7 +28,7 @@ class DecisionKind(enum.IntEnum):
 
 
 class Game:
-    """All that a player knows of its game. Each ruleset adds to it: see new_game."""
+    """All that a player knows of its game. Each ruleset adds to it: see new_game in game_table.py."""
 
     def __init__(self, started: bot_service_pb2.GameStarted) -> None:
         # Game id, ruleset with options, opponent's name, time control, and the view at the game's beginning.

@@ -8,9 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot.bluffing import BluffingState
+from flagfall_bot.cards import CardsState
 from flagfall_bot.game import Action, DecisionKind, Game
-from flagfall_bot.game_state import Ply
-from flagfall_bot.new_game import new_game
+from flagfall_bot.game_state import GameState, Ply
+from flagfall_bot.gogo import GogoState
 from flagfall_bot.options import Options
 from flagfall_bot.player import Answer, Player, Resignation, TimeLeft
 from flagfall_bot.set_up import SetUp, set_up_action
@@ -19,6 +21,13 @@ PlayRequest = bot_service_pb2.PlayRequest
 PlayerFactory = Callable[[bot_service_pb2.GameStarted, Options], Player]
 
 log = logging.getLogger(__name__)
+
+_STATES: dict[str, type[Game]] = {"bluffing": BluffingState, "cards": CardsState, "gogo": GogoState}
+
+
+def new_game(started: bot_service_pb2.GameStarted) -> Game:
+    """Makes a player's knowledge at the game's beginning, by ruleset. It is a GameState for board games."""
+    return _STATES.get(started.ruleset.id, GameState)(started)
 
 
 def game_id_of(message: bot_service_pb2.PlayResponse) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from flagfall.v1 import bot_service_pb2, game_pb2
 from flagfall_bot import Answer, DecisionKind, GameState, Options, Player, Resignation, random_action, random_set_up
-from flagfall_bot.game_table import GameTable
-from flagfall_bot.new_game import new_game
+from flagfall_bot.game_table import GameTable, new_game
 from tell import PlayResponse, inner, told_messages
 
 sys.path.append(os.environ["SCOUT_FOLDER"])
