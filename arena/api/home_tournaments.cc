@@ -52,9 +52,9 @@ absl::StatusOr<std::vector<tournament::PlayedGame>> FirstPlayedGames(store::Data
 
 // Adds the match's result without the luck of the deal. All records of the match are read, which is why hosts alone may
 // ask for it; it also tells of the deals of a match that is going on.
-absl::Status AddLessLuck(store::Database& ledger, const store::Tournament& tournament,
-                         const accounts::Principal& caller, const v1::GetTournamentRequest& request,
-                         v1::Tournament& message) {
+absl::Status AddLuckCorrection(store::Database& ledger, const store::Tournament& tournament,
+                               const accounts::Principal& caller, const v1::GetTournamentRequest& request,
+                               v1::Tournament& message) {
   if (caller.role != accounts::Role::kHost) {
     return absl::PermissionDeniedError("only hosts may ask for the result of a match without the luck of the deal");
   }
@@ -124,7 +124,7 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
   v1::Tournament message = queries::MessageOf(tournament, static_cast<std::uint32_t>(played.size()));
   queries::AddTable(played, message);
   if (request.control_variate()) {
-    FLAGFALL_RETURN_IF_ERROR(AddLessLuck(*ledger, tournament, caller_, request, message));
+    FLAGFALL_RETURN_IF_ERROR(AddLuckCorrection(*ledger, tournament, caller_, request, message));
   } else if (request.value_function() != 0) {
     return absl::InvalidArgumentError("value_function is given without control_variate, for which it is");
   }

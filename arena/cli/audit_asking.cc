@@ -96,7 +96,7 @@ class Progress {
  public:
   Progress(const Console& console, const std::vector<Group>& groups) {
     std::uint64_t total = 0;
-    for (const Group& group : groups) total += exam::SheetsOf(group.games, group.options);
+    for (const Group& group : groups) total += exam::SidesToAsk(group.games, group.options);
     if (!console.json && console.is_terminal) bar_ = std::make_unique<ProgressBar>(console.out, 0, total, Now());
   }
 

@@ -104,7 +104,7 @@ absl::StatusOr<std::vector<std::string>> AskAll(const std::vector<exam::Recorded
                                                 std::vector<exam::ExamOptions> bots, const Console& console,
                                                 analysis::ComparedViews& compared, v1::CopyComparison& message) {
   std::uint64_t total = 0;
-  for (const exam::ExamOptions& bot : bots) total += exam::SheetsOf(games, bot);
+  for (const exam::ExamOptions& bot : bots) total += exam::SidesToAsk(games, bot);
   Progress progress(console, total);
   std::vector<std::string> asked;
   for (exam::ExamOptions& bot : bots) {

@@ -47,7 +47,7 @@ absl::StatusOr<exam::ExamResult> Run(const Console& console, const std::vector<e
                                      exam::ExamOptions& options) {
   if (console.json || !console.is_terminal) return exam::RunExam(games, options);
   const auto now = [] { return std::chrono::steady_clock::now(); };
-  ProgressBar bar(console.out, 0, exam::SheetsOf(games, options), now());
+  ProgressBar bar(console.out, 0, exam::SidesToAsk(games, options), now());
   options.on_progress = [&](std::uint64_t done, std::uint64_t) { bar.Update(done, now()); };
   return exam::RunExam(games, options);
 }

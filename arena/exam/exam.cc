@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/private_files.h"
 #include "arena/exam/exam_desk.h"
-#include "arena/exam/exam_faults.h"
 #include "arena/runner/run_folder.h"
+#include "referee/base/counted.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/referee.h"
@@ -19,57 +18,32 @@
 namespace flagfall::arena::exam {
 namespace {
 
-// What the desks have heard so far. All methods may be called from any thread.
-class AnswerSheets {
+// The desks of an exam, each with its thread, and what they have heard so far. The first error of one stops all.
+class ExamRun {
  public:
-  AnswerSheets(absl::Span<const RecordedGame> games, const ExamOptions& options)
-      : games_(games), options_(options), total_(SheetsOf(games, options)), answers_(games.size()) {
+  ExamRun(absl::Span<const RecordedGame> games, const ExamOptions& options, Referee& referee,
+          const runner::RunFolder& folder, std::size_t desks)
+      : games_(games), options_(options), total_(SidesToAsk(games, options)), answers_(games.size()) {
     for (std::size_t i = 0; i < games.size(); ++i) {
       for (const Side side : options.sides) answers_[i][IndexOf(side)].resize(games[i].own[IndexOf(side)].size());
     }
+    const auto on_fault = [this](const std::string& detail) { return AddFault(detail); };
+    for (std::size_t i = 0; i < desks; ++i) {
+      desks_.push_back(std::make_unique<ExamDesk>(options, referee, folder, on_fault, static_cast<int>(i)));
+    }
   }
 
-  void Add(const RecordedGame& game, Side side, std::vector<analysis::ExamAnswer> answers) {
-    MutexLock lock(mutex_);
-    auto& sheet = answers_[static_cast<std::size_t>(&game - games_.data())][IndexOf(side)];
-    not_asked_ += static_cast<std::uint32_t>(sheet.size() - answers.size());
-    for (std::size_t i = 0; i < answers.size(); ++i) sheet[i].push_back(std::move(answers[i]));
-    ++done_;
-    if (options_.on_progress) options_.on_progress(done_, total_);
-  }
-
-  ExamResult Take(std::uint32_t faults) {
-    MutexLock lock(mutex_);
-    return {.answers = std::move(answers_), .not_asked = not_asked_, .faults = faults};
-  }
-
- private:
-  const absl::Span<const RecordedGame> games_;
-  const ExamOptions& options_;
-  const std::uint64_t total_;
-  Mutex mutex_;
-  std::vector<analysis::GameAnswers> answers_ ABSL_GUARDED_BY(mutex_);
-  std::uint32_t not_asked_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::uint64_t done_ ABSL_GUARDED_BY(mutex_) = 0;
-};
-
-// The desks of an exam, each with its thread. The first error of one stops all.
-class Hall {
- public:
-  Hall(absl::Span<const RecordedGame> games, const ExamOptions& options, std::vector<std::unique_ptr<ExamDesk>> desks)
-      : games_(games), options_(options), desks_(std::move(desks)), sheets_(games, options) {}
-
-  absl::Status Run() {
+  // To be called once.
+  absl::StatusOr<ExamResult> Run() {
     const std::stop_callback on_stop(options_.stop, [this] { StopAll(); });
     {
       std::vector<std::jthread> threads;
       for (std::size_t i = 0; i < desks_.size(); ++i) threads.emplace_back([this, i] { RunDesk(i); });
     }
     MutexLock lock(mutex_);
-    return error_;
+    if (!error_.ok()) return error_;
+    return ExamResult{.answers = std::move(answers_), .not_asked = not_asked_, .faults = faults_};
   }
-
-  AnswerSheets& sheets() { return sheets_; }
 
  private:
   void RunDesk(std::size_t number) {
@@ -82,10 +56,27 @@ class Hall {
         }
         if (HasStopped()) return;
         const absl::Status status = desks_[number]->Sit(
-            sitting, [&](const RecordedGame& game, auto answers) { sheets_.Add(game, side, std::move(answers)); });
+            sitting, [&](const RecordedGame& game, auto answers) { Add(game, side, std::move(answers)); });
         if (!status.ok()) return Fail(status);
       }
     }
+  }
+
+  void Add(const RecordedGame& game, Side side, std::vector<analysis::ExamAnswer> answers) {
+    MutexLock lock(mutex_);
+    auto& of_side = answers_[static_cast<std::size_t>(&game - games_.data())][IndexOf(side)];
+    not_asked_ += static_cast<std::uint32_t>(of_side.size() - answers.size());
+    for (std::size_t i = 0; i < answers.size(); ++i) of_side[i].push_back(std::move(answers[i]));
+    ++done_;
+    if (options_.on_progress) options_.on_progress(done_, total_);
+  }
+
+  absl::Status AddFault(const std::string& detail) {
+    MutexLock lock(mutex_);
+    if (++faults_ < options_.faults_max) return absl::OkStatus();
+    return absl::FailedPreconditionError(
+        absl::StrCat("bot ", options_.bot.manifest.name(), " failed in ", Counted(faults_, "process", "processes"),
+                     " and is asked no more. The last: ", detail, ". What it printed is in ", options_.log_folder));
   }
 
   bool HasStopped() {
@@ -108,10 +99,15 @@ class Hall {
 
   const absl::Span<const RecordedGame> games_;
   const ExamOptions& options_;
-  const std::vector<std::unique_ptr<ExamDesk>> desks_;
-  AnswerSheets sheets_;
+  const std::uint64_t total_;
   Mutex mutex_;
+  std::vector<analysis::GameAnswers> answers_ ABSL_GUARDED_BY(mutex_);
+  std::uint32_t not_asked_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::uint32_t faults_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::uint64_t done_ ABSL_GUARDED_BY(mutex_) = 0;
   absl::Status error_ ABSL_GUARDED_BY(mutex_);
+  // Last, since desks tell the above of faults.
+  std::vector<std::unique_ptr<ExamDesk>> desks_;
 };
 
 // Makes an empty folder: an exam before may have left its logs there.
@@ -124,12 +120,12 @@ absl::Status MakeFolder(const std::string& folder) {
 
 }  // namespace
 
-std::uint64_t SheetsOf(absl::Span<const RecordedGame> games, const ExamOptions& options) {
-  std::uint64_t sheets = 0;
+std::uint64_t SidesToAsk(absl::Span<const RecordedGame> games, const ExamOptions& options) {
+  std::uint64_t asked = 0;
   for (const RecordedGame& game : games) {
-    for (const Side side : options.sides) sheets += game.own[IndexOf(side)].empty() ? 0 : options.repeats;
+    for (const Side side : options.sides) asked += game.own[IndexOf(side)].empty() ? 0 : options.repeats;
   }
-  return sheets;
+  return asked;
 }
 
 bool IsSeeded(const ExamOptions& options) {
@@ -145,16 +141,11 @@ absl::StatusOr<ExamResult> RunExam(absl::Span<const RecordedGame> games, const E
   RefereeOptions referee_options;
   referee_options.no_show_after = options.no_show_after;
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Referee> referee, Referee::Start(referee_options, {}));
-  ExamFaults faults(options.bot.manifest.name(), options.faults_max, options.log_folder);
-  std::vector<std::unique_ptr<ExamDesk>> desks;
-  const auto count = std::min<std::size_t>(options.concurrency, games.size());
-  for (std::size_t i = 0; i < count; ++i) {
+  const auto desks = std::min<std::size_t>(options.concurrency, games.size());
+  for (std::size_t i = 0; i < desks; ++i) {
     FLAGFALL_RETURN_IF_ERROR(MakeFolder(absl::StrCat(options.log_folder, "/", i + 1)));
-    desks.push_back(std::make_unique<ExamDesk>(options, *referee, *folder, faults, static_cast<int>(i)));
   }
-  Hall hall(games, options, std::move(desks));
-  FLAGFALL_RETURN_IF_ERROR(hall.Run());
-  return hall.sheets().Take(faults.Count());
+  return ExamRun(games, options, *referee, *folder, desks).Run();
 }
 
 }  // namespace flagfall::arena::exam

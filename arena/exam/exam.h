@@ -46,7 +46,7 @@ struct ExamOptions {
   std::uint32_t concurrency = 1;
   // The exam ends when so many processes have failed.
   std::uint32_t faults_max = 3;
-  // Called after each side of a game, on any thread but one at a time; `total` is SheetsOf the exam.
+  // Called after each side of a game, on any thread but one at a time; `total` is SidesToAsk.
   std::function<void(std::uint64_t done, std::uint64_t total)> on_progress = nullptr;
   std::stop_token stop = {};
 };
@@ -60,8 +60,8 @@ struct ExamResult {
   std::uint32_t faults = 0;
 };
 
-// How often the bot is asked for its plies of one side of a game: not where that side made none.
-std::uint64_t SheetsOf(absl::Span<const RecordedGame> games, const ExamOptions& options);
+// How many sides of games the bot is asked for, each as often as it is repeated; not those that made no ply.
+std::uint64_t SidesToAsk(absl::Span<const RecordedGame> games, const ExamOptions& options);
 
 // Whether the bot's chance follows from an option that the exam sets.
 bool IsSeeded(const ExamOptions& options);

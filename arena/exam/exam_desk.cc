@@ -57,12 +57,12 @@ v1::BotSettings SettingsOf(const ExamOptions& options, std::uint32_t repeat) {
 
 }  // namespace
 
-ExamDesk::ExamDesk(const ExamOptions& options, Referee& referee, const runner::RunFolder& folder, ExamFaults& faults,
+ExamDesk::ExamDesk(const ExamOptions& options, Referee& referee, const runner::RunFolder& folder, OnFault on_fault,
                    int number)
     : options_(options),
       referee_(referee),
       folder_(folder),
-      faults_(faults),
+      on_fault_(std::move(on_fault)),
       number_(number),
       opponent_id_(absl::StrCat(kOpponentName, "/", number)) {}
 
@@ -239,7 +239,7 @@ absl::StatusOr<ExamDesk::Asked> ExamDesk::Judge(const Asking& asking, const v1::
     case v1::REASON_FORFEIT_NO_SHOW:
     case v1::REASON_SLOW_READER: {
       LoseProcess(outcome.detail());
-      FLAGFALL_RETURN_IF_ERROR(faults_.Add(lost_because_));
+      FLAGFALL_RETURN_IF_ERROR(on_fault_(lost_because_));
       // A process that was lost before it was asked anything has said nothing about the game.
       asked.is_void = own == 0;
       if (is_bots_turn) asked.answers.emplace_back();

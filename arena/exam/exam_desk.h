@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +13,6 @@
 #include "absl/status/statusor.h"
 #include "arena/analysis/exam_scores.h"
 #include "arena/exam/exam.h"
-#include "arena/exam/exam_faults.h"
 #include "arena/exam/recorded_game.h"
 #include "arena/runner/bot_processes.h"
 #include "arena/runner/event_queue.h"
@@ -36,9 +36,11 @@ struct Sitting {
 // thread, but for Stop.
 class ExamDesk {
  public:
+  // Called when a process of the bot has failed; an error is that of Sit.
+  using OnFault = std::function<absl::Status(const std::string& detail)>;
+
   // `number`, from 0, tells the desks of an exam apart. All that is referred to must outlive this.
-  ExamDesk(const ExamOptions& options, Referee& referee, const runner::RunFolder& folder, ExamFaults& faults,
-           int number);
+  ExamDesk(const ExamOptions& options, Referee& referee, const runner::RunFolder& folder, OnFault on_fault, int number);
   ~ExamDesk();
 
   // Asks the bot in the next game of the sitting. Called for each game in order, with the answers of the bot to its own
@@ -46,7 +48,7 @@ class ExamDesk {
   using OnAsked = std::function<void(const RecordedGame& game, std::vector<analysis::ExamAnswer> answers)>;
 
   // Takes a process of the bot through the games. A process that is lost is started again for the next game, as long as
-  // `faults` allows it. CANCELLED after Stop; the error of `faults`; UNAVAILABLE when the host was too slow again and
+  // OnFault allows it. CANCELLED after Stop; the error of OnFault; UNAVAILABLE when the host was too slow again and
   // again; INTERNAL when a game was not the recorded one, or a process cannot be started.
   absl::Status Sit(const Sitting& sitting, const OnAsked& on_asked);
 
@@ -95,7 +97,7 @@ class ExamDesk {
   const ExamOptions& options_;
   Referee& referee_;
   const runner::RunFolder& folder_;
-  ExamFaults& faults_;
+  const OnFault on_fault_;
   const int number_;
   const std::string opponent_id_;
   runner::EventQueue<Event> events_;

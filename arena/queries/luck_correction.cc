@@ -31,7 +31,7 @@ struct MatchGame {
   std::uint32_t number = 0;
   GameUse use = GameUse::kCounts;
   // From the point of view of the match's first bot.
-  rating::LuckySample sample;
+  rating::DealtSample sample;
 };
 
 // Which games a value function may correct: none to which it was fitted.
@@ -109,14 +109,14 @@ bool HasPairs(const std::vector<MatchGame>& games) {
   return in_pairs > 0 && games.size() < in_pairs + 2;
 }
 
-std::vector<rating::LuckySample> SamplesOf(const std::vector<MatchGame>& games, bool has_pairs) {
-  std::vector<rating::LuckySample> samples;
+std::vector<rating::DealtSample> SamplesOf(const std::vector<MatchGame>& games, bool has_pairs) {
+  std::vector<rating::DealtSample> samples;
   for (std::size_t i = 0; i < games.size(); ++i) {
     if (games[i].use != GameUse::kCounts) continue;
     if (!has_pairs) {
       samples.push_back(games[i].sample);
     } else if (IsSecondOfPair(games, i) && games[i - 1].use == GameUse::kCounts) {
-      const rating::LuckySample &first = games[i - 1].sample, &second = games[i].sample;
+      const rating::DealtSample &first = games[i - 1].sample, &second = games[i].sample;
       samples.push_back({.score = (first.score + second.score) / 2, .luck = (first.luck + second.luck) / 2});
     }
   }
@@ -141,7 +141,7 @@ std::string Number(double value) {
 }
 
 // Of nothing all of them are NaN.
-void SetFigures(const rating::LuckEstimate& estimate, v1::LuckCorrection& message) {
+void SetFigures(const rating::CorrectedEstimate& estimate, v1::LuckCorrection& message) {
   const auto set = [&](void (v1::LuckCorrection::*setter)(double), double figure) {
     (message.*setter)(estimate.samples == 0 ? std::numeric_limits<double>::quiet_NaN() : figure);
   };
@@ -217,8 +217,8 @@ absl::StatusOr<v1::LuckCorrection> LuckCorrectionOf(store::Database& database, c
                                                     const v1::ValueFunction& value_function) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<MatchGame> games, GamesOf(database, tournament, value_function));
   const bool has_pairs = HasPairs(games);
-  const std::vector<rating::LuckySample> samples = SamplesOf(games, has_pairs);
-  const rating::LuckEstimate estimate = rating::EstimateWithLessLuck(samples);
+  const std::vector<rating::DealtSample> samples = SamplesOf(games, has_pairs);
+  const rating::CorrectedEstimate estimate = rating::EstimateByControlVariate(samples);
   v1::LuckCorrection message;
   message.set_value_function(value_function.version());
   *message.mutable_fitted_time() = value_function.fitted_time();

@@ -37,9 +37,9 @@ struct Scores {
   std::vector<double> without;
 };
 
-Scores ScoresOf(absl::Span<const LuckySample> samples) {
+Scores ScoresOf(absl::Span<const DealtSample> samples) {
   Scores scores;
-  for (const LuckySample& sample : samples) {
+  for (const DealtSample& sample : samples) {
     scores.plain.push_back(sample.score);
     scores.without.push_back(sample.score - sample.luck);
   }
@@ -54,7 +54,7 @@ double ErrorOf(double variance, std::size_t samples) {
 }
 
 // The ratio of the variances is that of two means, of the squares of deviations.
-void SetFactor(const Scores& scores, const Spread& plain, const Spread& without, LuckEstimate& estimate) {
+void SetFactor(const Scores& scores, const Spread& plain, const Spread& without, CorrectedEstimate& estimate) {
   const auto count = static_cast<double>(scores.plain.size());
   estimate.variance_factor = without.variance / plain.variance;
   if (scores.plain.size() < kFactorSamplesMin) return;
@@ -79,8 +79,8 @@ double StudentQuantile(std::int64_t degrees) {
          (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
 }
 
-LuckEstimate EstimateWithLessLuck(absl::Span<const LuckySample> samples) {
-  LuckEstimate estimate{.samples = static_cast<std::int64_t>(samples.size())};
+CorrectedEstimate EstimateByControlVariate(absl::Span<const DealtSample> samples) {
+  CorrectedEstimate estimate{.samples = static_cast<std::int64_t>(samples.size())};
   if (samples.empty()) {
     estimate.plain_error = estimate.error = estimate.elo_error = kInfinity;
     return estimate;

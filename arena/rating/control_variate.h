@@ -10,7 +10,7 @@
 namespace flagfall::arena::rating {
 
 // A sample of a match, a game or a pair of games, with what luck was in it.
-struct LuckySample {
+struct DealtSample {
   // 0 to 1.
   double score = 0;
   // How many points of this score the deal was worth, by a value function that was fitted to other games. Its mean over
@@ -18,7 +18,7 @@ struct LuckySample {
   double luck = 0;
 };
 
-// The score of a match with less luck: the control variate is what the referee has dealt.
+// The score of a match less the luck of the deal, by a control variate: what the referee has dealt.
 //
 // Let s be a sample's score and c its luck. Since E[c] = 0 exactly, E[s - c] = E[s], whatever the value function is, so
 // that the mean of s - c is unbiased. Its variance is Var(s) - 2·Cov(s, c) + Var(c), which is less than that of s where
@@ -31,7 +31,7 @@ struct LuckySample {
 // where v is the variance of the samples, estimated with n - 1. When all scores are the same, v is 0 although the true
 // variance is not; then one sample that was lost and one that was won are counted beside them, both without luck, as
 // for EloEstimate (elo.h).
-struct LuckEstimate {
+struct CorrectedEstimate {
   std::int64_t samples = 0;
   // Without samples ½ ± infinity.
   double plain_score = 0.5;
@@ -54,7 +54,7 @@ struct LuckEstimate {
 
 inline constexpr std::size_t kFactorSamplesMin = 10;
 
-LuckEstimate EstimateWithLessLuck(absl::Span<const LuckySample> samples);
+CorrectedEstimate EstimateByControlVariate(absl::Span<const DealtSample> samples);
 
 // Returns the 97.5 % quantile of Student's t with so many degrees of freedom, at least 1. (By the expansion of
 // M. Abramowitz, I. A. Stegun, "Handbook of Mathematical Functions", 26.7.5, from four degrees on within 0.01; below by

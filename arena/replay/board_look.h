@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
+#include "referee/rules/board/square.h"
 
 // How a board looks in pictures. Lengths are those of the site's own boards (web-report/src/game): a square is ten
 // wide, and the board's left upper corner is (0, 0). Colours are those of its light theme, since a picture does not
@@ -12,14 +13,12 @@ namespace flagfall::arena::replay::look {
 
 inline constexpr int kCell = 10;
 inline constexpr int kSize = 10;
-inline constexpr int kLakes[] = {42, 43, 46, 47, 52, 53, 56, 57};
 // A picture's left upper corner, and its width and height: the board, the coordinates to the left and below, a margin.
 inline constexpr int kLeft = -6;
 inline constexpr int kTop = -1;
 inline constexpr int kExtent = 107;
 // Pixels that a unit of length has.
 inline constexpr int kPixels = 8;
-inline constexpr int kPictureSide = kPixels * kExtent;
 
 // As 0xRRGGBB.
 using Rgb = std::uint32_t;
@@ -44,15 +43,8 @@ inline constexpr absl::string_view kSymbols[] = {"", "S", "2", "3", "4", "5", "6
 constexpr int XOf(int square) { return square % kSize * kCell; }
 constexpr int YOf(int square) { return (kSize - 1 - square / kSize) * kCell; }
 
-constexpr bool IsLake(int square) {
-  for (const int lake : kLakes) {
-    if (lake == square) return true;
-  }
-  return false;
-}
-
 constexpr Rgb GroundOf(int square) {
-  if (IsLake(square)) return kLake;
+  if (board::IsLake(static_cast<board::Square>(square))) return kLake;
   return (square + square / kSize) % 2 == 0 ? kDark : kPale;
 }
 

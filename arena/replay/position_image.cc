@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "arena/replay/board_look.h"
 #include "arena/replay/board_position.h"
 #include "arena/replay/canvas.h"
 #include "arena/replay/picture_signs.h"
@@ -11,8 +10,6 @@
 
 namespace flagfall::arena::replay {
 namespace {
-
-static_assert(kPositionImageSide == look::kPictureSide);
 
 // Lengths of the site's boards (board_look.h).
 constexpr double kHalf = look::kCell / 2.0;

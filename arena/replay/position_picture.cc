@@ -1,5 +1,6 @@
 #include "arena/replay/position_picture.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
@@ -58,8 +59,13 @@ void AppendPiece(const PieceAt& piece, std::string& svg) {
   svg += "</g>\n";
 }
 
+// XML has no control characters and no U+FFFE and U+FFFF, which the names of imported games may have.
 std::string Escaped(absl::string_view text) {
-  return absl::StrReplaceAll(text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}});
+  std::string escaped = absl::StrReplaceAll(
+      text, {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\xEF\xBF\xBE", " "}, {"\xEF\xBF\xBF", " "}});
+  std::replace_if(
+      escaped.begin(), escaped.end(), [](unsigned char letter) { return letter < ' '; }, ' ');
+  return escaped;
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ class FollowedPosition {
 
   // Takes events in the order in which they came, from the game's first one on. A ply and what it revealed and removed
   // come in one portion. INVALID_ARGUMENT for set-ups that this player is not told so or that these rules do not have,
-  // and nothing has changed then; and for other events that do not fit, when the position may be half changed.
+  // and nothing has changed then; and for other events that do not fit, when the position may be half changed. Events
+  // do not tell rulesets with the same army and zone apart, as `classic` and `battle`.
   absl::Status Follow(const std::vector<v1::Event>& events);
 
   Side side() const { return side_; }

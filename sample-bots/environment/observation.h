@@ -39,8 +39,7 @@ enum Plane : std::uint8_t {
   kOwnTwoSquares = 44,
   kOpposingTwoSquares = 45,
   // R4: where the opposing pieces stand that have evaded in the own run: 1, and for the one that evaded last the turns
-  // on
-  // end in which it did. Then the same of the own pieces in the opponent's run.
+  // on end in which it did. Then the same of the own pieces in the opponent's run.
   kOwnChase = 46,
   kOpposingChase = 47,
 };

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "arena/exam/exam.h"
-#include "arena/exam/exam_faults.h"
 #include "tests/rules/sampled_record.h"
 #include "tests/support/status_matchers.h"
 
@@ -57,12 +56,12 @@ TEST(Exam, CountsTheSidesThatMadePlies) {
   std::vector<RecordedGame> games(2, RecordedGameOf(SampledRecord("duel", 5)).value());
   ExamOptions options;
   options.repeats = 3;
-  EXPECT_EQ(SheetsOf(games, options), 12u);
+  EXPECT_EQ(SidesToAsk(games, options), 12u);
   // Blue has not come to its first ply.
   BreakOffAfter(1, games[1]);
-  EXPECT_EQ(SheetsOf(games, options), 9u);
+  EXPECT_EQ(SidesToAsk(games, options), 9u);
   options.sides = {Side::kBlue};
-  EXPECT_EQ(SheetsOf(games, options), 3u);
+  EXPECT_EQ(SidesToAsk(games, options), 3u);
 }
 
 TEST(RecordedGame, AGameThatWasCutShortHasFewerPliesInCommon) {
@@ -82,15 +81,6 @@ TEST(RecordedGame, AGameThatWentAnotherWayIsAnError) {
   RecordedGame other = RecordedGameOf(record).value();
   other.plies[0].action.mutable_ply()->set_to(EntryOfPly(shorter, 0).acted().action().ply().to() + 1);
   EXPECT_THAT(PliesInCommon(record, other), IsError(absl::StatusCode::kInternal, "astray at ply 1"));
-}
-
-TEST(ExamFaults, EndTheExamWhenTheyAreTooMany) {
-  ExamFaults faults("ann", 2, "/logs/ann");
-  EXPECT_THAT(faults.Add("exited with code 3"), IsOk());
-  EXPECT_THAT(faults.Add("exited with code 4"),
-              IsError(absl::StatusCode::kFailedPrecondition,
-                      "bot ann failed in 2 processes and is asked no more. The last: exited with code 4"));
-  EXPECT_EQ(faults.Count(), 2u);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The example of control_variate.cc.
 TEST(LessLuck, TakesTheWorthOfDealsAway) {
-  const LuckEstimate estimate = EstimateWithLessLuck({{1, 0.2}, {1, 0.2}, {0, -0.2}, {0, -0.2}});
+  const CorrectedEstimate estimate = EstimateByControlVariate({{1, 0.2}, {1, 0.2}, {0, -0.2}, {0, -0.2}});
   EXPECT_EQ(estimate.samples, 4);
   EXPECT_DOUBLE_EQ(estimate.plain_score, 0.5);
   EXPECT_DOUBLE_EQ(estimate.score, 0.5);
@@ -28,7 +28,7 @@ TEST(LessLuck, TakesTheWorthOfDealsAway) {
 }
 
 TEST(LessLuck, MovesTheScoreAgainstTheLuck) {
-  const LuckEstimate estimate = EstimateWithLessLuck({{1, 0.1}, {0.5, 0.1}, {1, 0.1}, {0, 0.1}});
+  const CorrectedEstimate estimate = EstimateByControlVariate({{1, 0.1}, {0.5, 0.1}, {1, 0.1}, {0, 0.1}});
   EXPECT_DOUBLE_EQ(estimate.plain_score, 0.625);
   EXPECT_DOUBLE_EQ(estimate.score, 0.525);
   EXPECT_NEAR(estimate.variance_factor, 1, 1e-12);
@@ -37,18 +37,18 @@ TEST(LessLuck, MovesTheScoreAgainstTheLuck) {
 }
 
 TEST(LessLuck, AWrongValueFunctionCostsVariance) {
-  EXPECT_GT(EstimateWithLessLuck({{1, -0.2}, {1, -0.2}, {0, 0.2}, {0, 0.2}}).variance_factor, 1.9);
+  EXPECT_GT(EstimateByControlVariate({{1, -0.2}, {1, -0.2}, {0, 0.2}, {0, 0.2}}).variance_factor, 1.9);
 }
 
 TEST(LessLuck, WithoutLuckItIsThePlainScore) {
-  std::vector<LuckySample> samples;
+  std::vector<DealtSample> samples;
   Pentanomial pairs;
   for (int i = 0; i < 2000; ++i) {
     const int half_points = i % 7 % 5;
     samples.push_back({.score = half_points / 4.0});
     pairs.Add(half_points / 2, half_points - half_points / 2);
   }
-  const LuckEstimate estimate = EstimateWithLessLuck(samples);
+  const CorrectedEstimate estimate = EstimateByControlVariate(samples);
   EXPECT_EQ(estimate.score, estimate.plain_score);
   EXPECT_EQ(estimate.error, estimate.plain_error);
   EXPECT_EQ(estimate.variance_factor, 1);
@@ -61,17 +61,17 @@ TEST(LessLuck, WithoutLuckItIsThePlainScore) {
 }
 
 TEST(LessLuck, TheFactorOfFewSamplesHasNoError) {
-  std::vector<LuckySample> samples;
+  std::vector<DealtSample> samples;
   for (int i = 0; i < 9; ++i) samples.push_back({.score = i % 2 * 1.0, .luck = i % 3 * 0.1});
-  EXPECT_TRUE(std::isnan(EstimateWithLessLuck(samples).variance_factor_error));
+  EXPECT_TRUE(std::isnan(EstimateByControlVariate(samples).variance_factor_error));
   samples.push_back({.score = 1, .luck = 0.1});
-  EXPECT_GT(EstimateWithLessLuck(samples).variance_factor_error, 0);
-  EXPECT_TRUE(std::isnan(EstimateWithLessLuck(std::vector<LuckySample>(20, {1, 0})).variance_factor_error))
+  EXPECT_GT(EstimateByControlVariate(samples).variance_factor_error, 0);
+  EXPECT_TRUE(std::isnan(EstimateByControlVariate(std::vector<DealtSample>(20, {1, 0})).variance_factor_error))
       << "all scores are the same";
 }
 
 TEST(LessLuck, NothingIsKnownWithoutSamples) {
-  const LuckEstimate estimate = EstimateWithLessLuck({});
+  const CorrectedEstimate estimate = EstimateByControlVariate({});
   EXPECT_EQ(estimate.score, 0.5);
   EXPECT_EQ(estimate.error, kInfinity);
   EXPECT_EQ(estimate.elo_error, kInfinity);
@@ -79,11 +79,11 @@ TEST(LessLuck, NothingIsKnownWithoutSamples) {
 }
 
 TEST(LessLuck, ScoresThatAreAllAlikeAreNotCertain) {
-  const LuckEstimate draws = EstimateWithLessLuck({{0.5, 0}, {0.5, 0}, {0.5, 0}, {0.5, 0}, {0.5, 0}});
+  const CorrectedEstimate draws = EstimateByControlVariate({{0.5, 0}, {0.5, 0}, {0.5, 0}, {0.5, 0}, {0.5, 0}});
   EXPECT_GT(draws.error, 0.1);
   EXPECT_EQ(draws.variance_factor, 1);
   // Luck alone is no measure of how uncertain it is that all games were won.
-  const LuckEstimate wins = EstimateWithLessLuck({{1, 0.01}, {1, -0.01}, {1, 0.01}, {1, -0.02}});
+  const CorrectedEstimate wins = EstimateByControlVariate({{1, 0.01}, {1, -0.01}, {1, 0.01}, {1, -0.02}});
   EXPECT_GT(wins.error, 0.1);
   EXPECT_EQ(wins.elo, kInfinity);
   EXPECT_EQ(wins.elo_error, kInfinity);
@@ -91,7 +91,8 @@ TEST(LessLuck, ScoresThatAreAllAlikeAreNotCertain) {
 }
 
 TEST(LessLuck, AScoreBeyondWhatThereIsHasNoBound) {
-  const LuckEstimate estimate = EstimateWithLessLuck({{1, -0.3}, {1, -0.3}, {1, -0.3}, {0, 0.1}, {1, -0.3}, {1, -0.3}});
+  const CorrectedEstimate estimate =
+      EstimateByControlVariate({{1, -0.3}, {1, -0.3}, {1, -0.3}, {0, 0.1}, {1, -0.3}, {1, -0.3}});
   EXPECT_GT(estimate.score, 1);
   EXPECT_EQ(estimate.elo, kInfinity);
   EXPECT_EQ(estimate.elo_error, kInfinity);

@@ -82,6 +82,14 @@ TEST(PositionPictureTest, NamesAreText) {
               testing::AllOf(HasSubstr("&lt;script&gt;&amp;"), Not(HasSubstr("<script>"))));
 }
 
+TEST(PositionPictureTest, NamesHaveNoCharactersThatXmlHasNot) {
+  v1::Replay replay = Played("duel", 6);
+  replay.mutable_game()->set_red("a\x1b[1m\x01");
+  replay.mutable_game()->set_blue("\xEF\xBF\xBF\xC3\xA9");
+  EXPECT_THAT(PositionPicture(replay, 0, v1::OBSERVER_ALL).value_or(""),
+              HasSubstr("<title>a [1m  against  \xC3\xA9, step"));
+}
+
 TEST(PositionPictureTest, OtherGamesHaveNone) {
   for (const char* ruleset : {"cards", "gogo"}) {
     EXPECT_THAT(PositionPicture(Played(ruleset, 7), 0, v1::OBSERVER_ALL),

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/rules/board_game/board_actions.h"
 #include "sample-bots/cpp/sdk/bluffing.h"
-#include "sample-bots/cpp/sdk/board.h"
 #include "sample-bots/cpp/sdk/cards.h"
 #include "sample-bots/cpp/sdk/gogo.h"
 #include "sample-bots/cpp/sdk/random_action.h"

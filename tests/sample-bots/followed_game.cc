@@ -2,9 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/side_messages.h"
-#include "sample-bots/cpp/sdk/board.h"
+#include "sample-bots/cpp/sdk/set_up.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::bot {

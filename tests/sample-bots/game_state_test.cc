@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/catalogue.h"
-#include "sample-bots/cpp/sdk/board.h"
 #include "sample-bots/cpp/sdk/set_up.h"
 #include "sample-bots/cpp/sdk/worlds.h"
 #include "tests/sample-bots/followed_game.h"

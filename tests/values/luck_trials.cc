@@ -26,9 +26,9 @@
 namespace flagfall::bot {
 namespace {
 
+using arena::rating::CorrectedEstimate;
 using arena::rating::DealtGame;
-using arena::rating::LuckEstimate;
-using arena::rating::LuckySample;
+using arena::rating::DealtSample;
 using arena::rating::ValueFit;
 
 struct Trials {
@@ -69,9 +69,9 @@ double LuckOf(const ValueFit& fit, const std::vector<double>& deal) {
 }
 
 // The pairs of matches from here on have deals and games that nobody else has.
-std::vector<LuckySample> PlayMatch(const Trials& trials, const ValueFit& fit, int pairs, bool is_duplicate,
+std::vector<DealtSample> PlayMatch(const Trials& trials, const ValueFit& fit, int pairs, bool is_duplicate,
                                    std::uint64_t first) {
-  std::vector<LuckySample> samples;
+  std::vector<DealtSample> samples;
   for (int pair = 0; pair < pairs; ++pair) {
     const std::uint64_t game = first + 2 * static_cast<std::uint64_t>(pair);
     const PlayedDeal one = PlayDeal(trials, game, game);
@@ -83,9 +83,9 @@ std::vector<LuckySample> PlayMatch(const Trials& trials, const ValueFit& fit, in
 }
 
 // Of a pair's score.
-double PlainVarianceOf(const std::vector<LuckySample>& samples) {
+double PlainVarianceOf(const std::vector<DealtSample>& samples) {
   double sum = 0, squares = 0;
-  for (const LuckySample& sample : samples) {
+  for (const DealtSample& sample : samples) {
     sum += sample.score;
     squares += sample.score * sample.score;
   }
@@ -118,16 +118,16 @@ int Main(const std::vector<std::string>& arguments) {
                                trials.ruleset, trials.bot, fit_games, fit.variance_factor);
   std::uint64_t first = fit_games;
   for (const bool is_duplicate : {false, true}) {
-    std::vector<LuckySample> all;
+    std::vector<DealtSample> all;
     int plain_covers = 0, covers = 0;
     for (int match = 0; match < matches; ++match, first += 2 * static_cast<std::uint64_t>(pairs)) {
-      const std::vector<LuckySample> samples = PlayMatch(trials, fit, pairs, is_duplicate, first);
-      const LuckEstimate estimate = arena::rating::EstimateWithLessLuck(samples);
+      const std::vector<DealtSample> samples = PlayMatch(trials, fit, pairs, is_duplicate, first);
+      const CorrectedEstimate estimate = arena::rating::EstimateByControlVariate(samples);
       plain_covers += std::abs(estimate.plain_score - 0.5) <= estimate.plain_error;
       covers += std::abs(estimate.score - 0.5) <= estimate.error;
       all.insert(all.end(), samples.begin(), samples.end());
     }
-    const LuckEstimate total = arena::rating::EstimateWithLessLuck(all);
+    const CorrectedEstimate total = arena::rating::EstimateByControlVariate(all);
     std::cout << absl::StrFormat(
         "  %-11s %d x %d pairs: variance %.3f +/- %.3f (plain %.4f a pair), score %.4f +/- %.4f, covers %d (plain %d) "
         "of "

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from child import Child, ChildGone
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot import ARMIES, Action, GameState, Move, Options, Player, Ply, Resignation, SetUp, Side, TimeLeft
+from flagfall_bot import ARMIES, Action, Answer, GameState, Options, Player, Ply, Resignation, SetUp, Side, TimeLeft
 from flagfall_bot import distance, zone_of
 from flagfall_bot.game import DecisionKind
 from line_protocol import (
@@ -44,7 +44,7 @@ _QUIT = {
 
 log = logging.getLogger(__name__)
 
-Answer = SetUp | Ply | Move | Resignation
+Choice = SetUp | Ply | Answer | Resignation
 
 
 class StdioPlayer(Player):
@@ -58,7 +58,7 @@ class StdioPlayer(Player):
         # The decision that the program was asked for last, by the number of plies before it, and its answer. After a
         # break the referee asks again, and then the program must not be asked again.
         self._asked: int | None = None
-        self._answer: Answer = Resignation()
+        self._answer: Choice = Resignation()
         self._has_set_up = False
         # The program's last line, or the ply that was played in its place.
         self._written = ""
@@ -73,14 +73,14 @@ class StdioPlayer(Player):
 
     # ---- Decisions.
 
-    def choose(self, game: GameState, kind: DecisionKind, time: TimeLeft) -> Answer:
+    def choose(self, game: GameState, kind: DecisionKind, time: TimeLeft) -> Choice:
         asked = SET_UP if kind is DecisionKind.SET_UP else len(game.plies)
         if asked != self._asked:
             self._answer = self._ask(game, kind)
             self._asked = asked
         return self._answer
 
-    def _ask(self, game: GameState, kind: DecisionKind) -> Answer:
+    def _ask(self, game: GameState, kind: DecisionKind) -> Choice:
         self._written = ""
         if self._child is None:
             return Resignation()
@@ -89,7 +89,7 @@ class StdioPlayer(Player):
         except Unreadable as error:
             log.warning("%s: not an answer: %s", self._id, error)
             # An empty action is illegal at every decision.
-            return Move(Action(), comment=f"not an answer: {error}")
+            return Answer(Action(), comment=f"not an answer: {error}")
         except ChildGone as gone:
             log.warning("%s: the program %s; the game is given up", self._id, gone)
             return Resignation()
@@ -103,7 +103,7 @@ class StdioPlayer(Player):
         self._child.write(start_line(game.side, self._opponent or game.started.opponent_name))
         return read_set_up([self._read() for _ in range(SET_UP_ROWS)], game.side)
 
-    def _ask_ply(self, game: GameState) -> Ply | Move | Resignation:
+    def _ask_ply(self, game: GameState) -> Ply | Answer | Resignation:
         if not self._has_set_up:
             log.error("%s: the adapter was started anew in the middle of the game; the game is given up", self._id)
             return Resignation()
@@ -122,9 +122,9 @@ class StdioPlayer(Player):
         self._replaced += 1
         self._written = write_ply(nearest)
         log.info("%s: %s is barred by R3 or R4; played %s", self._id, line, self._written)
-        return Move(nearest, comment=f"wanted {line}, which R3 or R4 bars")
+        return Answer(nearest, comment=f"wanted {line}, which R3 or R4 bars")
 
-    def _other_board(self, ply: Ply, line: str) -> Ply | Move:
+    def _other_board(self, ply: Ply, line: str) -> Ply | Answer:
         """A ply that no piece of the program can make, which loses; with the likely reason when there is one."""
         if not self._replaced:
             log.warning("%s: %s is no ply of its own pieces by R2", self._id, line)
@@ -133,7 +133,7 @@ class StdioPlayer(Player):
                " does not read which ply was played in place of its own goes on with another board (on_barred=stand lets"
                " barred plies stand)")
         log.warning("%s: %s", self._id, why)
-        return Move(ply, comment=why)
+        return Answer(ply, comment=why)
 
     def _read(self) -> str:
         line = self._child.read_line()

@@ -5,13 +5,10 @@
 #include "sample-bots/cpp/sdk/seed.h"
 
 int main() {
-  using flagfall::bot::CardsharpPlayer;
-  flagfall::bot::BotInfo info;
-  info.wants_legal_actions = true;
-  info.concurrent_games_max = 256;
+  namespace bot = flagfall::bot;
   // A decision takes microseconds: no need of a second thread.
-  info.threads = 0;
-  return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
-    return std::make_unique<CardsharpPlayer>(flagfall::bot::SeedOf(game, options));
-  });
+  return bot::Run({.concurrent_games_max = 256, .threads = 0, .wants_legal_actions = true},
+                  [](const auto& game, const auto& options) {
+                    return std::make_unique<bot::CardsharpPlayer>(bot::SeedOf(game, options));
+                  });
 }

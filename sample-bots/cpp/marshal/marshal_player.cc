@@ -31,7 +31,7 @@ SetUp MarshalPlayer::ChooseSetUp(const GameState& game, const TimeLeft& /*time*/
   return set_up.empty() ? SoundSetUp(game, random_) : set_up;
 }
 
-Move MarshalPlayer::ChoosePly(const GameState& game, const TimeLeft& time) {
+Answer MarshalPlayer::ChoosePly(const GameState& game, const TimeLeft& time) {
   Effort effort(nodes_, std::chrono::steady_clock::now() + std::min(think_, time.Budget()));
   const board::BoardState& now = game.board();
   if (!game.plies().empty()) beliefs_.Observe(now, game.plies().back(), game.side());
@@ -60,10 +60,10 @@ Move MarshalPlayer::ChoosePly(const GameState& game, const TimeLeft& time) {
   const int depth = plies.size() > 1 ? search.Deepen(plies) : 0;
   const RootPly& best = plies.front();
   if (now.PieceAt(best.ply.to) == board::kNoPiece) ++visits_[KeyAfter(now, best.ply)];
-  Move move = best.ply;
-  move.comment = absl::StrFormat("%+.1f at depth %d, %d nodes", best.value, depth, effort.spent());
-  if (hands_in_beliefs_) move.beliefs = BeliefsOf(game, worlds);
-  return move;
+  Answer answer = best.ply;
+  answer.comment = absl::StrFormat("%+.1f at depth %d, %d nodes", best.value, depth, effort.spent());
+  if (hands_in_beliefs_) answer.beliefs = BeliefsOf(game, worlds);
+  return answer;
 }
 
 }  // namespace flagfall::bot

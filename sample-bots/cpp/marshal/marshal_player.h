@@ -26,7 +26,7 @@ class MarshalPlayer : public BoardPlayer {
   void HandInBeliefs() { hands_in_beliefs_ = true; }
 
   SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) override;
-  Move ChoosePly(const GameState& game, const TimeLeft& time) override;
+  Answer ChoosePly(const GameState& game, const TimeLeft& time) override;
 
  private:
   std::mt19937_64 random_;

@@ -5,13 +5,10 @@
 #include "sample-bots/cpp/sdk/seed.h"
 
 int main() {
-  using flagfall::bot::RandomPlayer;
-  flagfall::bot::BotInfo info;
-  info.wants_legal_actions = true;
-  info.concurrent_games_max = 256;
-  // The bot answers at once, so it needs no second thread.
-  info.threads = 0;
-  return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
-    return std::make_unique<RandomPlayer>(flagfall::bot::SeedOf(game, options));
-  });
+  namespace bot = flagfall::bot;
+  // A decision takes microseconds: no need of a second thread.
+  return bot::Run({.concurrent_games_max = 256, .threads = 0, .wants_legal_actions = true},
+                  [](const auto& game, const auto& options) {
+                    return std::make_unique<bot::RandomPlayer>(bot::SeedOf(game, options));
+                  });
 }

@@ -7,10 +7,10 @@
 #include "referee/rules/bluffing/bluffing_actions.h"
 #include "referee/rules/bluffing/combat.h"
 #include "referee/rules/bluffing/table.h"
-#include "sample-bots/cpp/sdk/board.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "sample-bots/cpp/sdk/game_state.h"
 
-// `bluffing` (R6). Answers are made by SetUpAction of board.h and by bluffing::PlyAction, AttackAction, CallAction,
+// `bluffing` (R6). Answers are made by SetUpAction and by bluffing::PlyAction, AttackAction, CallAction,
 // DeclarationAction and LetStandAction of the rules library; bluffing::Combat tells who would win a fight.
 // GameState::LegalPlies has the plies, and view().bluffing() the contest that is open.
 namespace flagfall::bot {

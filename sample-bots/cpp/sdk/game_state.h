@@ -19,8 +19,8 @@ using Events = google::protobuf::RepeatedPtrField<v1::Event>;
 using Actions = google::protobuf::RepeatedPtrField<v1::Action>;
 
 // Everything that a player knows of its game, whatever the ruleset: a view, kept up to date from the events alone.
-// board.h, bluffing.h, cards.h and gogo.h help to read it and to make actions. The SDK owns it and calls it on the
-// thread of the game's player.
+// bluffing.h, cards.h and gogo.h help to read it and to make actions. The SDK owns it and calls it on the thread of the
+// game's player.
 //
 // For a game on a board, also `bluffing`, it holds a BoardState of the rules library too, in which the opponent's
 // pieces are of unknown type until they are revealed. A piece is named by its origin, the square on which it stood when

@@ -10,6 +10,7 @@
 
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/game.pb.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "sample-bots/cpp/sdk/clock.h"
 #include "sample-bots/cpp/sdk/game_state.h"
 #include "sample-bots/cpp/sdk/options.h"
@@ -17,10 +18,11 @@
 
 namespace flagfall::bot {
 
-// A player's answer to a decision. An action converts to one.
+// A player's answer to a decision. An action converts to one, and so does a ply of a board game.
 struct Answer {
   Answer() = default;
   Answer(v1::Action made) : action(std::move(made)) {}  // NOLINT(google-explicit-constructor): so that it is an answer.
+  Answer(board::Ply made) : action(PlyAction(made)) {}  // NOLINT(google-explicit-constructor): as above.
 
   v1::Action action;
   // A comment, such as the evaluation and the principal variation. It goes into the game's record, and the opponent
@@ -58,18 +60,6 @@ class Player {
   virtual void OnGameOver(const GameState& /*game*/, const v1::GameOver& /*over*/) {}
 };
 
-// A ply with the other parts of an Answer. A ply converts to one.
-struct Move {
-  Move() = default;
-  Move(board::Ply made) : ply(made) {}  // NOLINT(google-explicit-constructor): so that a ply is an answer.
-
-  board::Ply ply;
-  std::string comment;
-  bool resigns = false;
-  bool offers_draw = false;
-  v1::Beliefs beliefs;
-};
-
 // Plays the board games `classic`, `battle`, `duel` and `barrage`, which have two kinds of decisions, each with a
 // function of its own. A bot that plays other rulesets too overrides Choose and calls this class's Choose for these
 // decisions.
@@ -79,18 +69,18 @@ class BoardPlayer : public Player {
   // `bluffing` asks for it too.
   virtual SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) = 0;
 
-  // It is the player's turn. game.LegalPlies() lists the legal answers.
-  virtual Move ChoosePly(const GameState& game, const TimeLeft& time) = 0;
+  // It is the player's turn. Returns one of game.LegalPlies(), a ply or an Answer with it.
+  virtual Answer ChoosePly(const GameState& game, const TimeLeft& time) = 0;
 
   Answer Choose(const GameState& game, v1::DecisionKind kind, const TimeLeft& time) override;
 };
 
 // What a bot tells about itself when it says hello. Name, version and rulesets may be left to its bot.json (run.h).
 struct BotInfo {
-  std::string name;
-  std::string version;
+  std::string name = {};
+  std::string version = {};
   // Ids, as in "classic".
-  std::vector<std::string> rulesets;
+  std::vector<std::string> rulesets = {};
   // Games it plays at once, 1 to 256.
   std::uint32_t concurrent_games_max = 64;
   // The number of threads that call the players. With 0 they are called on the thread that reads the stream, which is

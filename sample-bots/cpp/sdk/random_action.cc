@@ -4,10 +4,11 @@
 #include <vector>
 
 #include "referee/base/check.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "sample-bots/cpp/sdk/bluffing.h"
-#include "sample-bots/cpp/sdk/board.h"
 #include "sample-bots/cpp/sdk/cards.h"
 #include "sample-bots/cpp/sdk/gogo.h"
+#include "sample-bots/cpp/sdk/set_up.h"
 
 namespace flagfall::bot {
 namespace {

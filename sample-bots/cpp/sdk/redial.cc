@@ -113,7 +113,7 @@ Redial::Next Redial::Ended(const absl::Status& status, absl::Time now) {
   if (auto end = EndAt(status)) return *std::move(end);
   if (!away_since_.has_value()) {
     away_since_ = now;
-    // Who was shed comes back slowly, also when the host welcomes it each time.
+    // A bot that the host has shed comes back slowly, even when the host welcomes it each time.
     if (!absl::IsResourceExhausted(status)) pause_ = kFirstPause;
   }
   const std::string trouble = Trouble(status);
@@ -153,7 +153,7 @@ std::optional<Redial::Next> Redial::EndAt(const absl::Status& status) const {
                             said));
   }
   if (!MayPass(status)) return end(kRefused, absl::StrCat(address_, " refuses the bot", said));
-  // What was right once is right; then the host is being changed.
+  // Settings that were right once are right; the host is being changed.
   if (!absl::IsUnavailable(status) || was_welcomed_ || !absl::StartsWith(address_, kTls)) return std::nullopt;
   const std::string why = WordsFor(kWrongSettings, status.message());
   if (why.empty()) return std::nullopt;

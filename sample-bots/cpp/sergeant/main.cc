@@ -5,12 +5,9 @@
 #include "sample-bots/cpp/sergeant/sergeant_player.h"
 
 int main() {
-  using flagfall::bot::SergeantPlayer;
-  flagfall::bot::BotInfo info;
-  info.concurrent_games_max = 256;
+  namespace bot = flagfall::bot;
   // A decision takes microseconds: no need of a second thread.
-  info.threads = 0;
-  return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
-    return std::make_unique<SergeantPlayer>(flagfall::bot::SeedOf(game, options));
+  return bot::Run({.concurrent_games_max = 256, .threads = 0}, [](const auto& game, const auto& options) {
+    return std::make_unique<bot::SergeantPlayer>(bot::SeedOf(game, options));
   });
 }

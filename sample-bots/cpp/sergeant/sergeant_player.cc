@@ -11,14 +11,14 @@ using board::PieceType;
 
 SetUp SergeantPlayer::ChooseSetUp(const GameState& game, const TimeLeft& /*time*/) { return SoundSetUp(game, random_); }
 
-Move SergeantPlayer::ChoosePly(const GameState& game, const TimeLeft& /*time*/) {
+Answer SergeantPlayer::ChoosePly(const GameState& game, const TimeLeft& /*time*/) {
   const std::array<int, board::kPieceTypes> hidden = HiddenCounts(game);
   const PieceJudge judge(game, [&](board::PieceId id, PieceType type) -> double {
     const board::Piece& other = game.board().PieceOf(id);
     if (other.type != PieceType::kUnknown) return type == other.type ? 1 : 0;
     return board::IsMovable(type) || !other.has_moved ? hidden[static_cast<int>(type)] : 0;
   });
-  Move best;
+  board::Ply best;
   double best_score = -1e9;
   for (const board::Ply ply : game.LegalPlies()) {
     const double score = judge.Score(ply) + std::uniform_real_distribution<double>(0, 0.3)(random_);

@@ -17,7 +17,7 @@ class SergeantPlayer : public BoardPlayer {
   explicit SergeantPlayer(std::uint64_t seed) : random_(seed) {}
 
   SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) override;
-  Move ChoosePly(const GameState& game, const TimeLeft& time) override;
+  Answer ChoosePly(const GameState& game, const TimeLeft& time) override;
   Answer Choose(const GameState& game, v1::DecisionKind kind, const TimeLeft& time) override;
   void OnEvents(const GameState& game, const Events& events) override { trust_.Learn(game, events); }
 

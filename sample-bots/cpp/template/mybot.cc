@@ -20,7 +20,7 @@ class MyPlayer : public bot::BoardPlayer {
     return bot::RandomSetUp(game, random_);
   }
 
-  bot::Move ChoosePly(const bot::GameState& game, const bot::TimeLeft& /*time*/) override {
+  bot::Answer ChoosePly(const bot::GameState& game, const bot::TimeLeft& /*time*/) override {
     board::PlyList plies = game.LegalPlies();
     std::shuffle(plies.begin(), plies.end(), random_);
     const auto is_attack = [&](board::Ply ply) { return game.board().PieceAt(ply.to) != board::kNoPiece; };

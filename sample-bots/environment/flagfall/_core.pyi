@@ -97,7 +97,8 @@ class Observer:
     def follow(self, events: Sequence[bytes]) -> None:
         """Takes serialized flagfall.v1.Event, in their order from the game's first one on.
 
-        Raises ValueError for those that another player was told, or of a game with another army.
+        Raises ValueError for those that another player was told, or of a game with another army or zone. Games of classic
+        and battle begin alike, and so it cannot tell one from the other: `ruleset` has to be the game's.
         """
     def observation(self) -> npt.NDArray[np.uint8]:
         """(10, 10, PLANES), as the player sees the board."""

@@ -22,8 +22,7 @@ void BindErrors(py::module_& module) {
   members["clause"] = "";
   rule_error = PyErr_NewExceptionWithDoc("flagfall.RuleError",
                                          "An action that the rules refuse. `clause` is the clause that it breaks, as "
-                                         "in \"R3.2\", empty where none is known; "
-                                         "the text says why.",
+                                         "in \"R3.2\", empty where none is known; the text says why.",
                                          PyExc_ValueError, members.ptr());
   if (rule_error == nullptr) throw py::error_already_set();
   module.attr("RuleError") = py::handle(rule_error);

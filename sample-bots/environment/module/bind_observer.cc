@@ -51,8 +51,8 @@ void BindObserver(py::module_& module) {
       .def(py::init(&NewObserver), py::arg("ruleset"), py::arg("options"), py::arg("side"))
       .def("follow", &Follow, py::arg("events"),
            "Takes serialized flagfall.v1.Event, in their order from the game's first one on. Raises ValueError for "
-           "those "
-           "that another player was told, or of a game with another army.")
+           "those that another player was told, or of a game with another army or zone. Games of classic and battle "
+           "begin alike, and so it cannot tell one from the other.")
       .def("__copy__", [](const FollowedPosition& self) { return self; })
       .def("__deepcopy__", [](const FollowedPosition& self, const py::object&) { return self; })
       .def("observation", &ObservationOf, "(10, 10, PLANES), as the player sees the board.")

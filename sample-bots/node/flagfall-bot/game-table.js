@@ -15,7 +15,7 @@ const NOT_ALLOWED = 5;
 export const newGame = (started) => new (STATES[started.ruleset.id] ?? GameState)(started);
 
 // Converts what a player may return to {action, comment, offersDraw, beliefs}.
-function moveOf(choice) {
+function answerOf(choice) {
   if (choice instanceof Map) return { action: setUpAction(choice) };
   if (choice.from !== undefined) return { action: { ply: choice } };
   if (choice.ply) return { ...choice, action: { ply: choice.ply } };
@@ -197,7 +197,7 @@ export class GameTable {
       write({ resign: { gameId } });
       return;
     }
-    const { action, comment = "", offersDraw = false, beliefs } = moveOf(choice);
+    const { action, comment = "", offersDraw = false, beliefs } = answerOf(choice);
     if (offersDraw) write({ offerDraw: { gameId } });
     write({ act: { gameId, decision, action, comment, ...(beliefs && { beliefs: { pieces: beliefs } }) } });
   }

@@ -25,7 +25,7 @@ export class Game {
     this.ruleset = started.ruleset.id;
     // The options of the ruleset, by name.
     this.options = Object.fromEntries(started.ruleset.options.map(({ name, value }) => [name, value]));
-    // The number of the open decision, or of the last one.
+    // What the open decision asks for, or what the last one did.
     this.kind = null;
     // The legal actions at this decision; empty when they cannot be listed, as for a set-up.
     this.legalActions = [];

@@ -44,7 +44,7 @@ export declare class Game {
   readonly ruleset: string;
   /** The options of the ruleset, by name. */
   readonly options: Record<string, string>;
-  /** The number of the open decision, or of the last one. */
+  /** What the open decision asks for, or what the last one did. */
   kind: DecisionKind | null;
   /** The legal actions at this decision; empty when they cannot be listed, as for a set-up. */
   legalActions: Action[];

@@ -115,7 +115,7 @@ export class Redial {
     if (end) return { pause: null, ...end };
     if (this.#awaySince === null) {
       this.#awaySince = now;
-      // Who was shed comes back slowly, also when the host welcomes it each time.
+      // A bot that the host has shed comes back slowly, even when the host welcomes it each time.
       if (code !== status.RESOURCE_EXHAUSTED) this.#pause = FIRST_PAUSE;
     }
     const trouble = this.#trouble(code, details);
@@ -155,7 +155,7 @@ export class Redial {
       default:
         if (!PASSING.has(code)) return { words: `${this.#address} refuses the bot${said}`, exitCode: REFUSED };
     }
-    // What was right once is right; then the host is being changed.
+    // Settings that were right once are right; the host is being changed.
     if (code !== status.UNAVAILABLE || this.#wasWelcomed || !this.#address.startsWith("tls:")) return null;
     const why = firstMatch(WRONG_SETTINGS, details);
     return why && { words: `cannot reach the host at ${this.#address}: ${why}${said}`, exitCode: REFUSED };

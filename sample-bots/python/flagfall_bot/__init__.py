@@ -30,7 +30,7 @@ from flagfall_bot.game import Action, DecisionKind, Game
 from flagfall_bot.game_state import GameState, Piece, Ply
 from flagfall_bot.gogo import GogoState
 from flagfall_bot.options import Options
-from flagfall_bot.player import BotInfo, Move, Player, Resignation, TimeLeft
+from flagfall_bot.player import Answer, BotInfo, Player, Resignation, TimeLeft
 from flagfall_bot.random_action import random_action
 from flagfall_bot.run import run
 from flagfall_bot.set_up import SetUp, random_set_up, set_up_action, zone_of
@@ -38,6 +38,7 @@ from flagfall_bot.set_up import SetUp, random_set_up, set_up_action, zone_of
 __all__ = [
     "ARMIES",
     "Action",
+    "Answer",
     "AttackResult",
     "BluffingState",
     "BotInfo",
@@ -46,7 +47,6 @@ __all__ = [
     "Game",
     "GameState",
     "GogoState",
-    "Move",
     "Options",
     "Piece",
     "PieceType",

@@ -28,13 +28,13 @@ class DecisionKind(enum.IntEnum):
 
 
 class Game:
-    """All that a player knows of its game. Each ruleset adds to it: see new_game."""
+    """All that a player knows of its game. Each ruleset adds to it: see new_game in game_table.py."""
 
     def __init__(self, started: bot_service_pb2.GameStarted) -> None:
         # Game id, ruleset with options, opponent's name, time control, and the view at the game's beginning.
         self.started = started
         self.side = Side(started.side)
-        # The number of the open decision, or of the last one.
+        # What the open decision asks for, or what the last one did.
         self.kind: DecisionKind | None = None
         # The legal actions at this decision; empty when they cannot be listed, as for a set-up.
         self.legal_actions: Sequence[Action] = []

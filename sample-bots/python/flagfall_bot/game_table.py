@@ -8,17 +8,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot.bluffing import BluffingState
+from flagfall_bot.cards import CardsState
 from flagfall_bot.game import Action, DecisionKind, Game
-from flagfall_bot.game_state import Ply
-from flagfall_bot.new_game import new_game
+from flagfall_bot.game_state import GameState, Ply
+from flagfall_bot.gogo import GogoState
 from flagfall_bot.options import Options
-from flagfall_bot.player import Move, Player, Resignation, TimeLeft
+from flagfall_bot.player import Answer, Player, Resignation, TimeLeft
 from flagfall_bot.set_up import SetUp, set_up_action
 
 PlayRequest = bot_service_pb2.PlayRequest
 PlayerFactory = Callable[[bot_service_pb2.GameStarted, Options], Player]
 
 log = logging.getLogger(__name__)
+
+_STATES: dict[str, type[Game]] = {"bluffing": BluffingState, "cards": CardsState, "gogo": GogoState}
+
+
+def new_game(started: bot_service_pb2.GameStarted) -> Game:
+    """Makes a player's knowledge at the game's beginning, by ruleset. It is a GameState for board games."""
+    return _STATES.get(started.ruleset.id, GameState)(started)
 
 
 def game_id_of(message: bot_service_pb2.PlayResponse) -> str:
@@ -173,16 +182,16 @@ class GameTable:
         game, kind = seat.game, DecisionKind(decision.kind)
         game.ask(kind, decision.legal_actions)
         left = TimeLeft.of(game.started, decision, time.monotonic() - seat.arrived)
-        answer = seat.player.choose(game, kind, left)
-        if isinstance(answer, Resignation):
+        choice = seat.player.choose(game, kind, left)
+        if isinstance(choice, Resignation):
             return [PlayRequest(resign=bot_service_pb2.Resign(game_id=decision.game_id))]
-        move = answer if isinstance(answer, Move) else Move(answer)
-        act = bot_service_pb2.Act(game_id=decision.game_id, decision=decision.decision, comment=move.comment)
-        act.action.CopyFrom(_action_of(move.action))
-        for origin, weights in move.beliefs.items():
+        answer = choice if isinstance(choice, Answer) else Answer(choice)
+        act = bot_service_pb2.Act(game_id=decision.game_id, decision=decision.decision, comment=answer.comment)
+        act.action.CopyFrom(_action_of(answer.action))
+        for origin, weights in answer.beliefs.items():
             act.beliefs.pieces.add(origin=origin, weights=weights)
         offer = PlayRequest(offer_draw=bot_service_pb2.OfferDraw(game_id=decision.game_id))
-        return [offer, PlayRequest(act=act)] if move.offers_draw else [PlayRequest(act=act)]
+        return [offer, PlayRequest(act=act)] if answer.offers_draw else [PlayRequest(act=act)]
 
     @staticmethod
     def _consider_draw(seat: _Seat, game_id: str) -> list[PlayRequest]:

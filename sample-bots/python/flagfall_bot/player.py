@@ -73,7 +73,7 @@ class TimeLeft:
 
 
 @dataclass(frozen=True)
-class Move:
+class Answer:
     """An answer that says more than a ply or an action alone."""
 
     action: Ply | Action
@@ -100,7 +100,7 @@ class Player:
         self.options = options
         self.random = options.random_for(started)
 
-    def choose(self, game: Game, kind: DecisionKind, time: TimeLeft) -> SetUp | Ply | Action | Move | Resignation:
+    def choose(self, game: Game, kind: DecisionKind, time: TimeLeft) -> SetUp | Ply | Action | Answer | Resignation:
         """Answers any decision of any ruleset. The SDK calls this; by default it calls one of the functions below."""
         if isinstance(game, GameState) and kind is DecisionKind.SET_UP:
             return self.choose_set_up(game, time)
@@ -112,11 +112,11 @@ class Player:
         """Board games and `bluffing`: returns the army by square of the set-up zone; by default at random."""
         return random_set_up(game, self.random)
 
-    def choose_ply(self, game: GameState, time: TimeLeft) -> Ply | Move | Resignation:
+    def choose_ply(self, game: GameState, time: TimeLeft) -> Ply | Answer | Resignation:
         """Board games: returns one of game.legal_plies."""
         raise NotImplementedError
 
-    def choose_action(self, game: Game, kind: DecisionKind, time: TimeLeft) -> Action | Move | Resignation:
+    def choose_action(self, game: Game, kind: DecisionKind, time: TimeLeft) -> Action | Answer | Resignation:
         """Other decisions of `bluffing`, `cards` and `gogo`: returns one of game.legal_actions, or a module's action.
 
         By default a random one.

@@ -109,7 +109,7 @@ class Redial:
             return end
         if self._away_since is None:
             self._away_since = now
-            # Who was shed comes back slowly, also when the host welcomes it each time.
+            # A bot that the host has shed comes back slowly, even when the host welcomes it each time.
             if code is not StatusCode.RESOURCE_EXHAUSTED:
                 self._pause = FIRST_PAUSE
         trouble = self._trouble(code, details)
@@ -139,7 +139,7 @@ class Redial:
                         exit_code=REFUSED)
         if code not in _PASSING:
             return Next(f"{self._address} refuses the bot{said}", exit_code=REFUSED)
-        # What was right once is right; then the host is being changed.
+        # Settings that were right once are right; the host is being changed.
         if code is StatusCode.UNAVAILABLE and not self._was_welcomed and self._address.startswith("tls:"):
             why = _first_match(_WRONG_SETTINGS, details)
             if why:

@@ -36,12 +36,18 @@ class Bluffer:
 
     def __init__(self, chance: random.Random) -> None:
         self._random = chance
+        self._forget()
+
+    def _forget(self) -> None:
         # How often calls have shown the opponent's claims to be true or false, with some trust to begin with.
         self._truths, self._lies = 2, 1
 
     def listen(self, game: BluffingState, events: Sequence[game_pb2.Event]) -> None:
         """Learns how often the opponent's claims are true."""
         for event in events:
+            if event.HasField("pieces_placed"):
+                # The game is told from its beginning, after a break of the stream once more.
+                self._forget()
             if event.bluffing.call.caller == game.side:
                 self._lies += event.bluffing.call.was_bluff
                 self._truths += not event.bluffing.call.was_bluff

@@ -70,6 +70,17 @@ class ScoutTest(unittest.TestCase):
         self.assertLess(beliefs[1], beliefs[0])
         self.assertGreater(beliefs[2], beliefs[1])
 
+    def test_counts_no_call_twice_when_a_game_is_told_again_R6_12(self) -> None:
+        game, bluffer = self.contest(PieceType.MAJOR, None, claim=PieceType.COLONEL), Bluffer(random.Random(1))
+        odds = bluffer.odds(game, game.pieces[10])
+        made = game_pb2.CallMade(call=BluffCall.ATTACK, caller=Side.RED, was_bluff=True)
+        told = [game_pb2.Event(pieces_placed=game_pb2.PiecesPlaced(pieces=[opposing_piece(10)])),
+                game_pb2.Event(bluffing=game_pb2.BluffingEvent(call=made))]
+        bluffer.listen(game, told)
+        belief = bluffer.belief(odds, PieceType.COLONEL)
+        bluffer.listen(game, told)
+        self.assertEqual(bluffer.belief(odds, PieceType.COLONEL), belief)
+
 
 class SkirmisherTest(unittest.TestCase):
     def game_with(self, own: dict[int, Role], opposing: dict[int, Role | None]) -> GogoState:

@@ -4,7 +4,7 @@ import unittest
 
 from flagfall.v1 import bot_service_pb2, game_pb2
 from flagfall_bot import GameState, Piece, Ply, Side
-from flagfall_bot.new_game import new_game
+from flagfall_bot.game_table import new_game
 from tell import inner, told_game, told_messages
 
 RULESETS = ("classic", "battle", "duel", "barrage", "bluffing")

@@ -6,9 +6,8 @@ import unittest
 from collections.abc import Callable
 
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot import DecisionKind, GameState, Move, Options, Player, Resignation, random_action, random_set_up
-from flagfall_bot.game_table import GameTable
-from flagfall_bot.new_game import new_game
+from flagfall_bot import Answer, DecisionKind, GameState, Options, Player, Resignation, random_action, random_set_up
+from flagfall_bot.game_table import GameTable, new_game
 from tell import PlayResponse, inner, told_messages
 
 sys.path.append(os.environ["SCOUT_FOLDER"])
@@ -63,7 +62,7 @@ class GameTableTest(unittest.TestCase):
         self.assertEqual(answer.act.action, decision.decision_required.legal_actions[0])
 
     def test_comment_draw_and_resignation(self) -> None:
-        offering = chooser(lambda game: Move(game.legal_plies[0], comment="even", offers_draw=True))
+        offering = chooser(lambda game: Answer(game.legal_plies[0], comment="even", offers_draw=True))
         table, decision = self.table_at_first_decision(offering)
         offer, act = table.on(decision)
         self.assertEqual((offer.offer_draw.game_id, act.act.comment), ("g1", "even"))
@@ -74,7 +73,7 @@ class GameTableTest(unittest.TestCase):
         self.assertEqual([answer.resign.game_id for answer in table.on(decision)], ["g1"])
 
     def test_beliefs_go_with_the_ply(self) -> None:
-        believing = chooser(lambda game: Move(game.legal_plies[0], beliefs={99: [0.25, 0, 0.75], 98: [1]}))
+        believing = chooser(lambda game: Answer(game.legal_plies[0], beliefs={99: [0.25, 0, 0.75], 98: [1]}))
         table, decision = self.table_at_first_decision(believing)
         (answer,) = table.on(decision)
         self.assertEqual([(piece.origin, list(piece.weights)) for piece in answer.act.beliefs.pieces], [(99, [0.25, 0, 0.75]), (98, [1])])
@@ -105,7 +104,7 @@ class GameTableTest(unittest.TestCase):
             def choose_action(self, game, kind, time):
                 if kind is DecisionKind.STEPS and game.own.players:
                     return Resignation()
-                return Move(random_action(game, kind, self.random), comment=kind.name, offers_draw=True)
+                return Answer(random_action(game, kind, self.random), comment=kind.name, offers_draw=True)
 
         for ruleset, first in {"bluffing": "PLY", "cards": "SET_UP", "gogo": "STEPS"}.items():
             table = GameTable(Hesitant, Options())

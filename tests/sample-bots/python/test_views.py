@@ -4,7 +4,7 @@ import unittest
 
 from flagfall.v1 import bot_service_pb2, cards_pb2, game_pb2, gogo_pb2
 from flagfall_bot import Side
-from flagfall_bot.new_game import new_game
+from flagfall_bot.game_table import new_game
 from google.protobuf.message import Message
 from tell import RULESETS, inner, told_game
 

@@ -21,8 +21,8 @@ namespace flagfall::arena::rating {
 namespace {
 
 constexpr std::size_t kColumns = 12;
-constexpr int kLuckyMatches = 4000;
-constexpr int kLuckyPairs = 50;
+constexpr int kDealtMatches = 4000;
+constexpr int kDealtPairs = 50;
 
 using Deal = std::array<double, kColumns>;
 
@@ -65,7 +65,7 @@ double LuckOf(const ValueFit& fit, const Deal& deal) {
 }
 
 // A pair of games with sides changed, from the first bot's point of view; it leads by `lead`, and Red by 0.2.
-LuckySample PlayDealtPair(const ValueFit& fit, double lead, bool is_duplicate, std::mt19937_64& random) {
+DealtSample PlayDealtPair(const ValueFit& fit, double lead, bool is_duplicate, std::mt19937_64& random) {
   const Deal one = DrawDeal(random);
   const Deal two = is_duplicate ? one : DrawDeal(random);
   const double first = PlayDealtGame(one, 0.2 + lead, random);
@@ -73,7 +73,7 @@ LuckySample PlayDealtPair(const ValueFit& fit, double lead, bool is_duplicate, s
   return {.score = (first + second) / 2, .luck = (LuckOf(fit, one) - LuckOf(fit, two)) / 2};
 }
 
-struct LuckyOutcome {
+struct SimulatedOutcome {
   // How many standard errors the mean of all scores is from the truth, and the share of intervals that contain it.
   double bias = 0;
   double coverage = 0;
@@ -81,19 +81,20 @@ struct LuckyOutcome {
   double variance_factor = 0;
 };
 
-LuckyOutcome PlayLuckyMatches(const ValueFit& fit, double lead, bool is_duplicate, double truth, std::uint64_t seed) {
+SimulatedOutcome PlayDealtMatches(const ValueFit& fit, double lead, bool is_duplicate, double truth,
+                                  std::uint64_t seed) {
   std::mt19937_64 random(seed);
-  LuckyOutcome outcome;
-  std::vector<LuckySample> all;
-  for (int match = 0; match < kLuckyMatches; ++match) {
-    std::vector<LuckySample> samples;
-    for (int pair = 0; pair < kLuckyPairs; ++pair) samples.push_back(PlayDealtPair(fit, lead, is_duplicate, random));
-    const LuckEstimate estimate = EstimateWithLessLuck(samples);
-    outcome.coverage += (std::abs(estimate.score - truth) <= estimate.error) / double{kLuckyMatches};
-    outcome.plain_coverage += (std::abs(estimate.plain_score - truth) <= estimate.plain_error) / double{kLuckyMatches};
+  SimulatedOutcome outcome;
+  std::vector<DealtSample> all;
+  for (int match = 0; match < kDealtMatches; ++match) {
+    std::vector<DealtSample> samples;
+    for (int pair = 0; pair < kDealtPairs; ++pair) samples.push_back(PlayDealtPair(fit, lead, is_duplicate, random));
+    const CorrectedEstimate estimate = EstimateByControlVariate(samples);
+    outcome.coverage += (std::abs(estimate.score - truth) <= estimate.error) / double{kDealtMatches};
+    outcome.plain_coverage += (std::abs(estimate.plain_score - truth) <= estimate.plain_error) / double{kDealtMatches};
     all.insert(all.end(), samples.begin(), samples.end());
   }
-  const LuckEstimate total = EstimateWithLessLuck(all);
+  const CorrectedEstimate total = EstimateByControlVariate(all);
   outcome.bias = (total.score - truth) / (total.error / StudentQuantile(total.samples - 1));
   outcome.variance_factor = total.variance_factor;
   return outcome;
@@ -112,18 +113,18 @@ double LongRunScore(double lead) {
   return sum / kDraws;
 }
 
-void SayOutcome(const std::string& what, const LuckyOutcome& outcome) {
+void SayOutcome(const std::string& what, const SimulatedOutcome& outcome) {
   std::cout << what << ": variance " << outcome.variance_factor << ", coverage " << outcome.coverage << " (plain "
             << outcome.plain_coverage << "), bias " << outcome.bias << " standard errors\n";
 }
 
 // Of 4000 matches, 95 % with a deviation of 0.34 %.
-void ExpectHonest(const LuckyOutcome& outcome) {
+void ExpectHonest(const SimulatedOutcome& outcome) {
   EXPECT_NEAR(outcome.coverage, 0.95, 0.012);
   EXPECT_LT(std::abs(outcome.bias), 4);
 }
 
-class LessLuckSimulation : public testing::Test {
+class ControlVariateSimulation : public testing::Test {
  protected:
   static ValueFit Fitted(int games) {
     std::mt19937_64 random(1);
@@ -131,15 +132,15 @@ class LessLuckSimulation : public testing::Test {
   }
 };
 
-TEST_F(LessLuckSimulation, EqualBotsWithTheirFit) {
-  const LuckyOutcome outcome = PlayLuckyMatches(Fitted(3000), 0, false, 0.5, 2);
+TEST_F(ControlVariateSimulation, EqualBotsWithTheirFit) {
+  const SimulatedOutcome outcome = PlayDealtMatches(Fitted(3000), 0, false, 0.5, 2);
   SayOutcome("fitted to 3000 games", outcome);
   ExpectHonest(outcome);
   EXPECT_LT(outcome.variance_factor, 0.88);
 }
 
-TEST_F(LessLuckSimulation, UnequalBotsWithTheFitOfOthers) {
-  const LuckyOutcome outcome = PlayLuckyMatches(Fitted(3000), 0.8, false, LongRunScore(0.8), 3);
+TEST_F(ControlVariateSimulation, UnequalBotsWithTheFitOfOthers) {
+  const SimulatedOutcome outcome = PlayDealtMatches(Fitted(3000), 0.8, false, LongRunScore(0.8), 3);
   SayOutcome("a lead of 0.8", outcome);
   // The truth is itself known to a ten-thousandth only.
   EXPECT_NEAR(outcome.coverage, 0.95, 0.012);
@@ -147,18 +148,18 @@ TEST_F(LessLuckSimulation, UnequalBotsWithTheFitOfOthers) {
   EXPECT_LT(outcome.variance_factor, 0.9);
 }
 
-TEST_F(LessLuckSimulation, DuplicatePairsCancelTheDealAlready) {
-  const LuckyOutcome outcome = PlayLuckyMatches(Fitted(3000), 0, true, 0.5, 4);
+TEST_F(ControlVariateSimulation, DuplicatePairsCancelTheDealAlready) {
+  const SimulatedOutcome outcome = PlayDealtMatches(Fitted(3000), 0, true, 0.5, 4);
   SayOutcome("duplicate pairs", outcome);
   ExpectHonest(outcome);
   EXPECT_NEAR(outcome.variance_factor, 1, 1e-9);
 }
 
-TEST_F(LessLuckSimulation, AWrongValueFunctionIsHonestToo) {
+TEST_F(ControlVariateSimulation, AWrongValueFunctionIsHonestToo) {
   ValueFit wrong{.weights = std::vector<double>(kColumns, 0.0), .coefficient = 0.2};
   wrong.weights[0] = -0.5;
   wrong.weights[5] = 1.5;
-  const LuckyOutcome outcome = PlayLuckyMatches(wrong, 0, false, 0.5, 5);
+  const SimulatedOutcome outcome = PlayDealtMatches(wrong, 0, false, 0.5, 5);
   SayOutcome("wrong", outcome);
   ExpectHonest(outcome);
   EXPECT_GT(outcome.variance_factor, 1.2);
@@ -166,7 +167,7 @@ TEST_F(LessLuckSimulation, AWrongValueFunctionIsHonestToo) {
 
 // Thirty games of a match in which the first bot leads, and twelve weights that were fitted to these very games: what
 // was learnt of their chance pulls the score to one half, and makes the intervals too narrow.
-TEST_F(LessLuckSimulation, FittedToItsOwnGamesItClaimsTooMuch) {
+TEST_F(ControlVariateSimulation, FittedToItsOwnGamesItClaimsTooMuch) {
   std::mt19937_64 random(6);
   constexpr double kLead = 1;
   double truth = 0;
@@ -184,7 +185,7 @@ TEST_F(LessLuckSimulation, FittedToItsOwnGamesItClaimsTooMuch) {
     }
     const std::vector<double> precisions(kColumns, 1.0), start(kColumns, 0.0);
     const ValueFit own{.weights = FitLogistic(rows, precisions, start), .coefficient = 1};
-    std::vector<LuckySample> samples;
+    std::vector<DealtSample> samples;
     double products = 0, squares = 0;
     for (std::size_t i = 0; i < deals.size(); ++i) {
       const double odds = LuckOf(own, deals[i]);
@@ -192,8 +193,8 @@ TEST_F(LessLuckSimulation, FittedToItsOwnGamesItClaimsTooMuch) {
       squares += odds * odds;
       samples.push_back({.score = rows.scores[i], .luck = odds});
     }
-    for (LuckySample& sample : samples) sample.luck *= products / squares;
-    const LuckEstimate estimate = EstimateWithLessLuck(samples);
+    for (DealtSample& sample : samples) sample.luck *= products / squares;
+    const CorrectedEstimate estimate = EstimateByControlVariate(samples);
     covers += std::abs(estimate.score - truth) <= estimate.error;
     sum += estimate.score;
   }
