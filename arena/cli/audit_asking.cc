@@ -91,27 +91,6 @@ absl::StatusOr<std::vector<Group>> GroupsOf(const Invocation& invocation, const 
       "another version of its program played, and not in those without a ply"));
 }
 
-// How far all groups have come, on a terminal.
-class Progress {
- public:
-  Progress(const Console& console, const std::vector<Group>& groups) {
-    std::uint64_t total = 0;
-    for (const Group& group : groups) total += exam::SidesToAsk(group.games, group.options);
-    if (!console.json && console.is_terminal) bar_ = std::make_unique<ProgressBar>(console.out, 0, total, Now());
-  }
-
-  void Add() {
-    ++done_;
-    if (bar_ != nullptr) bar_->Update(done_, Now());
-  }
-
- private:
-  static ProgressBar::Time Now() { return std::chrono::steady_clock::now(); }
-
-  std::unique_ptr<ProgressBar> bar_;
-  std::uint64_t done_ = 0;
-};
-
 }  // namespace
 
 absl::StatusOr<v1::AskedAgain> AskAgain(const Invocation& invocation, const ExamFlags& flags, store::Database& database,
@@ -119,13 +98,15 @@ absl::StatusOr<v1::AskedAgain> AskAgain(const Invocation& invocation, const Exam
                                         const std::stop_token& stop) {
   std::uint32_t left_out = 0;
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<Group> groups, GroupsOf(invocation, flags, api, database, games, left_out));
-  Progress progress(invocation.console, groups);
+  std::uint64_t total = 0;
+  for (const Group& group : groups) total += exam::SidesToAsk(group.games, group.options);
+  Progress progress(invocation.console, total);
   // By the places of the games.
   std::map<std::size_t, analysis::GameAnswers> answers;
   exam::ExamResult totals;
   for (Group& group : groups) {
     group.options.stop = stop;
-    group.options.on_progress = [&](std::uint64_t, std::uint64_t) { progress.Add(); };
+    group.options.on_side = [&progress] { progress.Add(); };
     FLAGFALL_ASSIGN_OR_RETURN(exam::ExamResult result, exam::RunExam(group.games, group.options));
     for (std::size_t i = 0; i < group.places.size(); ++i) answers[group.places[i]] = std::move(result.answers[i]);
     totals.not_asked += result.not_asked;

@@ -63,25 +63,6 @@ absl::StatusOr<std::vector<std::string>> BotsToCompare(store::Database& database
   return names;
 }
 
-// How far the exams of all bots have come, on a terminal.
-class Progress {
- public:
-  Progress(const Console& console, std::uint64_t total) {
-    if (!console.json && console.is_terminal) bar_ = std::make_unique<ProgressBar>(console.out, 0, total, Now());
-  }
-
-  void Add() {
-    ++done_;
-    if (bar_ != nullptr) bar_->Update(done_, Now());
-  }
-
- private:
-  static ProgressBar::Time Now() { return std::chrono::steady_clock::now(); }
-
-  std::unique_ptr<ProgressBar> bar_;
-  std::uint64_t done_ = 0;
-};
-
 // By the time that a bot is asked, by game.
 using AnswersByTime = std::vector<std::vector<analysis::GameAnswers>>;
 
@@ -108,7 +89,7 @@ absl::StatusOr<std::vector<std::string>> AskAll(const std::vector<exam::Recorded
   Progress progress(console, total);
   std::vector<std::string> asked;
   for (exam::ExamOptions& bot : bots) {
-    bot.on_progress = [&](std::uint64_t, std::uint64_t) { progress.Add(); };
+    bot.on_side = [&progress] { progress.Add(); };
     v1::ComparedBot& row = *message.add_bots();
     row.set_name(bot.bot.name());
     const absl::StatusOr<AnswersByTime> answers = AskBot(games, std::move(bot), row);

@@ -45,10 +45,8 @@ absl::StatusOr<v1::BotSettings> SettingsOf(const std::vector<std::string>& optio
 
 absl::StatusOr<exam::ExamResult> Run(const Console& console, const std::vector<exam::RecordedGame>& games,
                                      exam::ExamOptions& options) {
-  if (console.json || !console.is_terminal) return exam::RunExam(games, options);
-  const auto now = [] { return std::chrono::steady_clock::now(); };
-  ProgressBar bar(console.out, 0, exam::SidesToAsk(games, options), now());
-  options.on_progress = [&](std::uint64_t done, std::uint64_t) { bar.Update(done, now()); };
+  Progress progress(console, exam::SidesToAsk(games, options));
+  options.on_side = [&progress] { progress.Add(); };
   return exam::RunExam(games, options);
 }
 

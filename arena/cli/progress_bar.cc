@@ -58,4 +58,14 @@ std::string ProgressBar::Text(Time now) const {
   return text;
 }
 
+Progress::Progress(const Console& console, std::uint64_t total) {
+  if (console.json || !console.is_terminal) return;
+  bar_ = std::make_unique<ProgressBar>(console.out, 0, total, std::chrono::steady_clock::now());
+}
+
+void Progress::Add() {
+  ++done_;
+  if (bar_ != nullptr) bar_->Update(done_, std::chrono::steady_clock::now());
+}
+
 }  // namespace flagfall::arena::cli

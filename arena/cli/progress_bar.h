@@ -3,8 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <ostream>
 #include <string>
+
+#include "arena/cli/console.h"
 
 namespace flagfall::arena::cli {
 
@@ -38,6 +41,18 @@ class ProgressBar {
   const Time began_;
   std::uint64_t done_;
   Time drawn_;
+};
+
+// Counts up to a total on such a line. Shows nothing where the console is no terminal, or prints JSON.
+class Progress {
+ public:
+  Progress(const Console& console, std::uint64_t total);
+
+  void Add();
+
+ private:
+  std::unique_ptr<ProgressBar> bar_;
+  std::uint64_t done_ = 0;
 };
 
 }  // namespace flagfall::arena::cli

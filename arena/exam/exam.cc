@@ -23,7 +23,7 @@ class ExamRun {
  public:
   ExamRun(absl::Span<const RecordedGame> games, const ExamOptions& options, Referee& referee,
           const runner::RunFolder& folder, std::size_t desks)
-      : games_(games), options_(options), total_(SidesToAsk(games, options)), answers_(games.size()) {
+      : games_(games), options_(options), answers_(games.size()) {
     for (std::size_t i = 0; i < games.size(); ++i) {
       for (const Side side : options.sides) answers_[i][IndexOf(side)].resize(games[i].own[IndexOf(side)].size());
     }
@@ -67,8 +67,7 @@ class ExamRun {
     auto& of_side = answers_[static_cast<std::size_t>(&game - games_.data())][IndexOf(side)];
     not_asked_ += static_cast<std::uint32_t>(of_side.size() - answers.size());
     for (std::size_t i = 0; i < answers.size(); ++i) of_side[i].push_back(std::move(answers[i]));
-    ++done_;
-    if (options_.on_progress) options_.on_progress(done_, total_);
+    if (options_.on_side) options_.on_side();
   }
 
   absl::Status AddFault(const std::string& detail) {
@@ -99,12 +98,10 @@ class ExamRun {
 
   const absl::Span<const RecordedGame> games_;
   const ExamOptions& options_;
-  const std::uint64_t total_;
   Mutex mutex_;
   std::vector<analysis::GameAnswers> answers_ ABSL_GUARDED_BY(mutex_);
   std::uint32_t not_asked_ ABSL_GUARDED_BY(mutex_) = 0;
   std::uint32_t faults_ ABSL_GUARDED_BY(mutex_) = 0;
-  std::uint64_t done_ ABSL_GUARDED_BY(mutex_) = 0;
   absl::Status error_ ABSL_GUARDED_BY(mutex_);
   // Last, since desks tell the above of faults.
   std::vector<std::unique_ptr<ExamDesk>> desks_;

@@ -46,8 +46,8 @@ struct ExamOptions {
   std::uint32_t concurrency = 1;
   // The exam ends when so many processes have failed.
   std::uint32_t faults_max = 3;
-  // Called after each side of a game, on any thread but one at a time; `total` is SidesToAsk.
-  std::function<void(std::uint64_t done, std::uint64_t total)> on_progress = nullptr;
+  // Called after each side of a game, on any thread but one at a time: SidesToAsk times in all.
+  std::function<void()> on_side = nullptr;
   std::stop_token stop = {};
 };
 
