@@ -186,7 +186,7 @@ absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::str
                                             restored.status().message()));
   }
   FLAGFALL_RETURN_IF_ERROR(restored.status());
-  // A sound ledger from before there were chains.
+  // A sound ledger without a chain: its first writer was killed before it had begun one.
   if (!is_own.ok()) return OfOthersError(backup, ledger);
   FLAGFALL_RETURN_IF_ERROR(SyncFile(fresh));
   FLAGFALL_ASSIGN_OR_RETURN(restored->kept, Replace(ledger, fresh));
