@@ -91,7 +91,7 @@ absl::StatusOr<v1::GameReceipt> ReceiptOfText(absl::string_view text, absl::stri
 absl::StatusOr<CheckedReceipt> CheckReceipt(const v1::GameReceipt& receipt) {
   CheckedReceipt checked;
   FLAGFALL_ASSIGN_OR_RETURN(checked.signed_head, HeadOfLine(receipt.signed_head()));
-  if (checked.signed_head.root.empty()) return WrongForm("its signed_head is not of version 2");
+  if (checked.signed_head.signature.empty()) return WrongForm("its signed_head has no signature");
   if (receipt.link() < 1 || receipt.link() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
     return WrongForm("its link is no number from 1");
   }
