@@ -294,15 +294,15 @@ TEST_F(ChooseBackupTest, IsTheNewestOfTheHome) {
 }
 
 TEST_F(ChooseBackupTest, WhatIsEmptyOrDatedLaterOrUnreadableIsLeftOutAndTold) {
-  std::ofstream(folder_ + "/flagfall-19700108T000000.000Z.db").flush();
-  std::ofstream(folder_ + "/flagfall-20361126T041500.000Z.db") << "of the future";
-  std::ofstream(folder_ + "/flagfall-19700107T000000.000Z.db") << std::string(5000, 'x');
+  std::ofstream(folder_ + "/flagfall-19700108T000000.000Z-1a2b3c4d.db").flush();
+  std::ofstream(folder_ + "/flagfall-20361126T041500.000Z-1a2b3c4d.db") << "of the future";
+  std::ofstream(folder_ + "/flagfall-19700107T000000.000Z-1a2b3c4d.db") << std::string(5000, 'x');
   const auto chosen = Choose(HomeChainOf(ledger_));
   ASSERT_THAT(chosen, IsOk());
   EXPECT_EQ(chosen->path, paths_[1]);
   EXPECT_EQ(TextOf(chosen->ignored),
-            "flagfall-19700108T000000.000Z.db is empty, flagfall-20361126T041500.000Z.db is dated later than now, "
-            "flagfall-19700107T000000.000Z.db cannot be read as a backup");
+            "flagfall-19700108T000000.000Z-1a2b3c4d.db is empty, flagfall-20361126T041500.000Z-1a2b3c4d.db is dated later than now, "
+            "flagfall-19700107T000000.000Z-1a2b3c4d.db cannot be read as a backup");
 }
 
 TEST_F(ChooseBackupTest, AHomeOfWhichNothingIsKnownTakesThoseOfOneLedgerOnly) {
