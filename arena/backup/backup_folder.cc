@@ -58,8 +58,7 @@ std::optional<BackupFolder::Entry> EntryOf(const std::string& path, absl::string
   if (origin.find_first_not_of("0123456789abcdef") != absl::string_view::npos) return std::nullopt;
   absl::Time time;
   if (!absl::ParseTime(kTimeFormat, name.substr(0, kTimeLength), &time, nullptr)) return std::nullopt;
-  return BackupFolder::Entry{
-      .path = path, .time = Micros(absl::ToUnixMicros(time)), .origin = std::string(origin)};
+  return BackupFolder::Entry{.path = path, .time = Micros(absl::ToUnixMicros(time)), .origin = std::string(origin)};
 }
 
 // Empty where the entry counts.

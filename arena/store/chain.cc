@@ -7,6 +7,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "arena/store/ledger_size.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -70,12 +71,6 @@ absl::Status StoreSigned(Database& database, const SignedHead& head, bool is_fir
   return store.BindBlob(head.public_key).BindBlob(head.signature).Run();
 }
 
-absl::StatusOr<std::int64_t> DataVersion(Database& database) {
-  Statement select = database.Prepare("PRAGMA data_version");
-  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
-  return select.Int(0);
-}
-
 // Adds the head of a link to the tree, and stores what of it is kept.
 absl::Status AddToTree(Database& database, absl::string_view head, ChainTree& tree) {
   absl::Status status;
@@ -90,13 +85,13 @@ absl::Status AddToTree(Database& database, absl::string_view head, ChainTree& tr
 // Where the chain ends for which the newest signed head stands.
 absl::StatusOr<ChainEnd> ReadEnd(Database& database, const absl::StatusOr<SignedHead>& newest) {
   ChainEnd end{.head = FirstHead()};
-  FLAGFALL_ASSIGN_OR_RETURN(end.data_version, DataVersion(database));
+  FLAGFALL_ASSIGN_OR_RETURN(end.data_version, ChangesSeen(database));
   if (absl::IsNotFound(newest.status())) return end;
   FLAGFALL_RETURN_IF_ERROR(newest.status());
   end.head = newest->head;
-  FLAGFALL_ASSIGN_OR_RETURN(
-      std::vector<std::string> peaks,
-      PeaksOf(newest->link, [&](int level, std::int64_t number) { return ReadChainNode(database, level, number); }));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<std::string> peaks, PeaksOf(newest->link, [&](int level, std::int64_t number) {
+                              return ReadChainNode(database, level, number);
+                            }));
   end.tree = ChainTree(newest->link, std::move(peaks));
   return end;
 }
@@ -104,7 +99,7 @@ absl::StatusOr<ChainEnd> ReadEnd(Database& database, const absl::StatusOr<Signed
 // Whether the chain ends where `end` says, but for links that have been added since and are not sealed, which are put
 // into `added`.
 absl::StatusOr<bool> IsEnd(Database& database, const ChainEnd& end, std::vector<ChainRow>& added) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t data_version, DataVersion(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t data_version, ChangesSeen(database));
   if (data_version != end.data_version) return false;
   FLAGFALL_ASSIGN_OR_RETURN(added, ChainRowsAfter(database, end.tree.size()));
   return added.empty() || added.front().head.empty();

@@ -27,7 +27,8 @@ struct RecordedGame {
   // The attempt at which that first game was decided; 0 when there is none.
   std::uint32_t first_attempt = 0;
   bool is_void = false;
-  // Whether it is a void attempt at a game that is not decided, of which it is not known whether it is second of a pair.
+  // Whether it is a void attempt at a game that is not decided, of which it is not known whether it is second of a
+  // pair.
   bool is_undecided = false;
 };
 using VisitRecord = std::function<absl::Status(const RecordedGame& game, const v1::GameRecord& record)>;

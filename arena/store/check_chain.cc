@@ -154,12 +154,6 @@ absl::Status CheckNoEndIsMissing(Database& database) {
       absl::StrCat("the head at which tournament ", *tournament, " ended has been removed: it is finished"));
 }
 
-absl::StatusOr<std::int64_t> CountTournaments(Database& database) {
-  Statement select = database.Prepare("SELECT count(*) FROM tournaments");
-  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
-  return select.Int(0);
-}
-
 // What the ledger holds beside what is hashed: that hashes of records and of specs, which the walk has found to be
 // those that were chained, are those of the records and specs that are there, and that other columns and tables say the
 // same as these.
@@ -267,7 +261,7 @@ absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& k
   }
   FLAGFALL_RETURN_IF_ERROR(CheckWhatIsHashed(database));
   walk.checked.newest = *newest;
-  FLAGFALL_ASSIGN_OR_RETURN(walk.checked.tournaments, CountTournaments(database));
+  FLAGFALL_ASSIGN_OR_RETURN(walk.checked.tournaments, database.Prepare("SELECT count(*) FROM tournaments").Number());
   return walk.checked;
 }
 

@@ -16,9 +16,7 @@ absl::StatusOr<std::vector<JudgedWorker>> WorkersToJudge(Database& database) {
 }
 
 absl::StatusOr<std::int64_t> CountWorkers(Database& database) {
-  Statement count = database.Prepare("SELECT count(*) FROM workers WHERE judged_games > 0");
-  FLAGFALL_RETURN_IF_ERROR(count.Next().status());
-  return count.Int(0);
+  return database.Prepare("SELECT count(*) FROM workers WHERE judged_games > 0").Number();
 }
 
 absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, absl::Span<const std::int64_t> workers) {

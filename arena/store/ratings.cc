@@ -45,10 +45,7 @@ absl::StatusOr<std::int64_t> KeepChange(Database& database, std::int64_t sequenc
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) RETURNING step");
   insert.Bind(sequence).Bind(game.pool).Bind(seats.red).Bind(seats.blue);
   insert.Bind(game.red_before).Bind(game.blue_before).Bind(std::int64_t{game.k}).Bind(game.change);
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t step = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
-  return step;
+  return insert.Number();
 }
 
 // Reads the columns pool, place, name, rating, wins, draws, losses, gain.

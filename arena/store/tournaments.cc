@@ -137,9 +137,7 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   insert.Bind(spec.challenger());
   insert.Bind(is_scheduled ? std::optional(DueTimeOf(spec)) : std::nullopt).Bind(std::int64_t{spec.bots().empty()});
   insert.Bind(std::int64_t{spec.series()}).Bind(std::int64_t{spec.series_number()});
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }
@@ -245,11 +243,13 @@ absl::Status CloseEntries(Database& database, std::int64_t id, const v1::Tournam
 }
 
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id) {
-  Statement select = database.Prepare(
-      "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < ?1 "
-      "AND challenger IS NULL");
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(id).Next().status());
-  return select.Int(0);
+  return database
+      .Prepare(
+          "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < "
+          "?1 "
+          "AND challenger IS NULL")
+      .Bind(id)
+      .Number();
 }
 
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry) {

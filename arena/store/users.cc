@@ -218,9 +218,7 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const TokenToAdd& toke
   insert.BindBlob(sha256).Bind(token.user).Bind(entry).Bind(token.label).Bind(now.count());
   expire_time.has_value() ? insert.Bind(expire_time->count()) : insert.BindNull();
   insert.Bind(token.parent);
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }
@@ -252,9 +250,7 @@ absl::StatusOr<std::int64_t> AddSession(Database& database, absl::string_view us
       "expires_time_us "
       "FROM tokens WHERE token_id = ?5), ?4)), 1, nullif(?5, 0)) RETURNING token_id");
   insert.BindBlob(sha256).Bind(user).Bind(now.count()).Bind(expire_time.count()).Bind(parent);
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }

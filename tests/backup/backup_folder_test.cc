@@ -123,8 +123,7 @@ TEST_F(BackupFolderTest, WhatIsDatedLaterOrEmptyNeitherCountsNorGoesAndIsTold) {
             (std::vector<std::string>{"flagfall-20261126T040000.000Z.db", "flagfall-20261126T051500.000Z.db",
                                       "flagfall-20261126T061500.000Z.db", "flagfall-20261128T061500.000Z.db"}));
   ASSERT_EQ(written->remarks.size(), 1u);
-  EXPECT_THAT(written->remarks[0],
-              testing::HasSubstr("neither counted nor removed: flagfall-20261126T040000.000Z-"));
+  EXPECT_THAT(written->remarks[0], testing::HasSubstr("neither counted nor removed: flagfall-20261126T040000.000Z-"));
   EXPECT_THAT(written->remarks[0], testing::HasSubstr(".db is empty, flagfall-20261128T061500.000Z-"));
   EXPECT_THAT(written->remarks[0], testing::HasSubstr(" is dated later than now"));
   const std::string origin = *OriginOfLedger(ledger_);

@@ -301,7 +301,8 @@ TEST_F(ChooseBackupTest, WhatIsEmptyOrDatedLaterOrUnreadableIsLeftOutAndTold) {
   ASSERT_THAT(chosen, IsOk());
   EXPECT_EQ(chosen->path, paths_[1]);
   EXPECT_EQ(TextOf(chosen->ignored),
-            "flagfall-19700108T000000.000Z-1a2b3c4d.db is empty, flagfall-20361126T041500.000Z-1a2b3c4d.db is dated later than now, "
+            "flagfall-19700108T000000.000Z-1a2b3c4d.db is empty, flagfall-20361126T041500.000Z-1a2b3c4d.db is dated "
+            "later than now, "
             "flagfall-19700107T000000.000Z-1a2b3c4d.db cannot be read as a backup");
 }
 

@@ -127,9 +127,9 @@ TEST_F(CheckDamageTest, AChangedSpec) {
     const std::string found = "tournaments: tournament 5: its spec is not the one with which it was created";
     EXPECT_TRUE(absl::StrContains(FindingsAfter(sql), found)) << sql << ": " << FindingsAfter(sql);
   }
-  ExpectFound({{"UPDATE tournaments SET spec_sha256 = zeroblob(32) WHERE tournament_id = 1",
-                "tournament 1: its spec is not"},
-               {"UPDATE tournaments SET spec = 'x' WHERE tournament_id = 1", "tournament 1: its spec"}});
+  ExpectFound(
+      {{"UPDATE tournaments SET spec_sha256 = zeroblob(32) WHERE tournament_id = 1", "tournament 1: its spec is not"},
+       {"UPDATE tournaments SET spec = 'x' WHERE tournament_id = 1", "tournament 1: its spec"}});
 }
 
 // Where the hash was changed too, the records of the tournament's games tell.
