@@ -19,6 +19,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "arena/backup/home_chain.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/private_files.h"
 #include "arena/store/chain.h"
 #include "arena/store/chain_origin.h"
@@ -177,7 +178,7 @@ absl::Status BackupFolder::Prune(const Found& found, const std::string& ledger, 
     return absl::PermissionDeniedError(absl::StrCat(path, ": an old backup cannot be removed (", std::strerror(errno),
                                                     "); the new one, ", newest.path, ", is whole"));
   }
-  return SyncFolder(folder_);
+  return SyncToDisk(folder_);
 }
 
 std::string TextOf(const std::vector<BackupFolder::Ignored>& ignored) {

@@ -17,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/utf8.h"
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
@@ -49,16 +50,6 @@ absl::Status SystemError(absl::string_view name, absl::string_view what) {
   const auto code =
       error == ENOSPC || error == EDQUOT ? absl::StatusCode::kResourceExhausted : absl::StatusCode::kInternal;
   return EntryError(code, name, absl::StrCat("cannot be ", what, ": ", std::strerror(error)));
-}
-
-absl::Status WriteAll(int file, absl::string_view bytes, const std::string& path) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return SystemError(path, "written");
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return absl::OkStatus();
 }
 
 }  // namespace
@@ -134,7 +125,7 @@ absl::Status FolderWriter::Fill(int file, Node& node, const Source& next) {
     const auto blocks_of = [](std::uint64_t size) { return (size + kDiskBlockBytes - 1) / kDiskBlockBytes; };
     const std::uint64_t blocks = blocks_of(node.bytes + bytes.size()) - blocks_of(node.bytes);
     FLAGFALL_RETURN_IF_ERROR(Charge(node.path, blocks * kDiskBlockBytes));
-    FLAGFALL_RETURN_IF_ERROR(WriteAll(file, bytes, node.path));
+    if (!WriteAll(file, bytes)) return SystemError(node.path, "written");
     digest.Update(bytes);
     node.bytes += bytes.size();
   }

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/private_files.h"
 
 namespace flagfall::arena::store {
@@ -21,23 +21,15 @@ std::string HolderOf(int fd) {
   return size > 0 ? std::string(text, static_cast<std::size_t>(size)) : "?";
 }
 
-absl::Status CannotOpen(const std::string& path, int error) {
-  const std::string message = absl::StrCat(path, ": cannot be opened for writing (", std::strerror(error),
-                                           "); the folder must exist and be writable");
-  if (error == ENOSPC) return absl::ResourceExhaustedError(absl::StrCat(path, ": the disk is full; free some space"));
-  if (error == ENOENT || error == ENOTDIR) return absl::NotFoundError(message);
-  return absl::PermissionDeniedError(message);
-}
-
 }  // namespace
 
 absl::StatusOr<FileLock> FileLock::Take(const std::string& path) {
-  if (const std::error_code error = MakePrivateFile(path)) return CannotOpen(path, error.value());
+  if (const std::error_code error = MakePrivateFile(path)) return FileError(path, "opened for writing", error.value());
   const int fd = open(path.c_str(), O_RDWR | O_CLOEXEC);
-  if (fd < 0) return CannotOpen(path, errno);
+  if (fd < 0) return FileError(path, "opened for writing", errno);
   FileLock lock(fd);
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) return CannotOpen(path, errno);
+    if (errno != EWOULDBLOCK) return FileError(path, "opened for writing", errno);
     return absl::UnavailableError(absl::StrCat(path, ": another flagfall (process ", HolderOf(fd),
                                                ") is at work here; wait for it to end, or use another home"));
   }
