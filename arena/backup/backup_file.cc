@@ -18,6 +18,7 @@
 #include "arena/queries/check_ledger.h"
 #include "arena/store/ledger_size.h"
 #include "arena/store/online_copy.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::backup {
@@ -30,13 +31,10 @@ namespace fs = std::filesystem;
 class PartFile {
  public:
   static absl::StatusOr<PartFile> Make(const std::string& path);
-  PartFile(PartFile&& other) noexcept
-      : path_(std::move(other.path_)), part_(std::move(other.part_)), file_(std::exchange(other.file_, -1)) {}
+  PartFile(PartFile&&) = default;
   PartFile& operator=(PartFile&&) = delete;
   ~PartFile() {
-    if (file_ < 0) return;
-    RemoveWithAllBeside(part_);
-    ::close(file_);
+    if (file_.is_valid()) RemoveWithAllBeside(part_);
   }
 
   const std::string& part() const { return part_; }
@@ -44,36 +42,31 @@ class PartFile {
   absl::Status Finish();
 
  private:
-  PartFile(std::string path, std::string part, int file)
-      : path_(std::move(path)), part_(std::move(part)), file_(file) {}
+  PartFile(std::string path, std::string part, Descriptor file)
+      : path_(std::move(path)), part_(std::move(part)), file_(std::move(file)) {}
 
   std::string path_;
   std::string part_;
-  int file_;
+  Descriptor file_;
 };
 
 absl::StatusOr<PartFile> PartFile::Make(const std::string& path) {
   const std::string part = absl::StrCat(path, kPartSuffix);
   if (const std::error_code error = MakePrivateFile(part)) return FileError(part, "made", error.value());
-  const int file = ::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0) return FileError(part, "made", errno);
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
-    ::close(file);
+  Descriptor file(::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+  if (!file.is_valid()) return FileError(part, "made", errno);
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
     return absl::UnavailableError(absl::StrCat(part, ": another flagfall is writing this backup; wait for it to end"));
   }
   // What a killed process has left is no part of this one.
-  if (::ftruncate(file, 0) != 0) {
-    const absl::Status error = FileError(part, "emptied", errno);
-    ::close(file);
-    return error;
-  }
-  return PartFile(path, part, file);
+  if (::ftruncate(file.get(), 0) != 0) return FileError(part, "emptied", errno);
+  return PartFile(path, part, std::move(file));
 }
 
 absl::Status PartFile::Finish() {
-  if (::fsync(file_) != 0) return FileError(part_, "put on the disk", errno);
+  if (::fsync(file_.get()) != 0) return FileError(part_, "put on the disk", errno);
   if (::rename(part_.c_str(), path_.c_str()) != 0) return FileError(path_, "made", errno);
-  ::close(std::exchange(file_, -1));
+  file_ = Descriptor();
   return SyncToDisk(FolderOf(path_));
 }
 

@@ -24,6 +24,7 @@
 #include "arena/store/chain.h"
 #include "arena/store/chain_origin.h"
 #include "arena/store/way_back.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::backup {
@@ -79,10 +80,8 @@ absl::StatusOr<bool> Holds(store::Database& newer, const std::string& older) {
 
 // Removes a part whose writer is gone. One whose lock is held is being written.
 void RemoveIfLeft(const std::string& part) {
-  const int file = ::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0) return;
-  if (::flock(file, LOCK_EX | LOCK_NB) == 0) RemoveWithAllBeside(part);
-  ::close(file);
+  const Descriptor file(::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+  if (file.is_valid() && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) RemoveWithAllBeside(part);
 }
 
 }  // namespace

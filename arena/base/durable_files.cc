@@ -8,8 +8,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall::arena {
 namespace {
@@ -56,19 +56,18 @@ bool WriteAll(int file, absl::string_view bytes) {
 
 absl::Status WriteDurably(const std::string& path, absl::string_view bytes) {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) return FileError(path, "replaced", errno);
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (file < 0) return FileError(path, "written", errno);
-  const absl::Cleanup close = [file] { ::close(file); };
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (!file.is_valid()) return FileError(path, "written", errno);
   // Whatever the umask is.
-  if (::fchmod(file, S_IRUSR | S_IWUSR) != 0 || !WriteAll(file, bytes)) return FileError(path, "written", errno);
-  return ::fsync(file) == 0 ? absl::OkStatus() : FileError(path, "put on the disk", errno);
+  if (::fchmod(file.get(), S_IRUSR | S_IWUSR) != 0) return FileError(path, "written", errno);
+  if (!WriteAll(file.get(), bytes)) return FileError(path, "written", errno);
+  return ::fsync(file.get()) == 0 ? absl::OkStatus() : FileError(path, "put on the disk", errno);
 }
 
 absl::Status SyncToDisk(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return FileError(path, "opened", errno);
-  const absl::Cleanup close = [file] { ::close(file); };
-  return ::fsync(file) == 0 ? absl::OkStatus() : FileError(path, "put on the disk", errno);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_valid()) return FileError(path, "opened", errno);
+  return ::fsync(file.get()) == 0 ? absl::OkStatus() : FileError(path, "put on the disk", errno);
 }
 
 }  // namespace flagfall::arena

@@ -9,6 +9,7 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/durable_files.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -31,19 +32,19 @@ absl::Status MakeKeyFile(const std::string& path) {
 }  // namespace
 
 absl::StatusOr<SigningKey> ReadKeyFile(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0 && errno == ENOENT) return absl::NotFoundError(absl::StrCat(path, ": there is no such key file"));
-  if (file < 0) return FileError(path, "read", errno);
-  const absl::Cleanup close = [file] { ::close(file); };
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.is_valid() && errno == ENOENT)
+    return absl::NotFoundError(absl::StrCat(path, ": there is no such key file"));
+  if (!file.is_valid()) return FileError(path, "read", errno);
   struct stat facts;
-  if (::fstat(file, &facts) != 0) return FileError(path, "read", errno);
+  if (::fstat(file.get(), &facts) != 0) return FileError(path, "read", errno);
   if (!S_ISREG(facts.st_mode)) return absl::FailedPreconditionError(absl::StrCat(path, ": the key is not a file"));
   if ((facts.st_mode & kOfOthers) != 0) {
     return absl::PermissionDeniedError(
         absl::StrCat(path, ": others than its owner may use the key; `chmod 600` keeps it private"));
   }
   std::string pem(kPemBytesMax, '\0');
-  const ssize_t size = ::read(file, pem.data(), pem.size());
+  const ssize_t size = ::read(file.get(), pem.data(), pem.size());
   if (size < 0) return FileError(path, "read", errno);
   pem.resize(static_cast<std::size_t>(size));
   absl::StatusOr<SigningKey> key = SigningKey::FromPem(pem);
