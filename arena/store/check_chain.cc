@@ -199,8 +199,7 @@ absl::Status CheckSignature(const SignedHead& newest, const Walk& walk, const Ke
 absl::StatusOr<std::vector<Expected>> TournamentEnds(Database& database) {
   Statement select = database.Prepare(
       "SELECT tournament_id, link, head, root, tournament_ends.public_key, signature FROM tournament_ends LEFT JOIN "
-      "chain "
-      "USING (link) ORDER BY tournament_id");
+      "chain USING (link) ORDER BY tournament_id");
   return select.Collect<Expected>([](const Statement& row) {
     return Expected{.head = {.link = row.Int(1),
                              .head = row.Blob(2),

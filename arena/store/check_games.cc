@@ -46,8 +46,7 @@ constexpr char kGames[] =
     "games.plies, games.start_time_us, games.duration_us, red.name, blue.name, "
     // The host's own bots keep their name when they change; versions that were submitted never change.
     "iif(red.content_sha256 IS NULL, NULL, red.version), iif(blue.content_sha256 IS NULL, NULL, blue.version), "
-    "ruleset, "
-    "games.red_unsent_us, games.red_away_us, games.red_host_delay_us, "
+    "ruleset, games.red_unsent_us, games.red_away_us, games.red_host_delay_us, "
     "games.blue_unsent_us, games.blue_away_us, games.blue_host_delay_us, red_set_ups.letters, blue_set_ups.letters "
     "FROM games LEFT JOIN game_records USING (sequence) JOIN tournaments USING (tournament_id) "
     "JOIN bots AS red ON red.bot_id = games.red_bot_id JOIN bots AS blue ON blue.bot_id = games.blue_bot_id "
@@ -142,8 +141,7 @@ absl::Status CheckRecords(Database& database, const char* sql, bool is_void, con
 absl::Status CheckAttempts(Database& database) {
   Statement decided = database.Prepare(
       "SELECT game_id, attempt, coalesce(voids, 0) FROM games LEFT JOIN (SELECT tournament_id, number, count(*) AS "
-      "voids "
-      "FROM void_games GROUP BY tournament_id, number) USING (tournament_id, number) "
+      "voids FROM void_games GROUP BY tournament_id, number) USING (tournament_id, number) "
       "WHERE attempt <> coalesce(voids, 0) + 1 ORDER BY sequence LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(bool found, decided.Next());
   if (found) {

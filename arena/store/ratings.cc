@@ -190,8 +190,7 @@ absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::
       "  SELECT step, sequence, red_bot_id, blue_before, -change, red_before, k FROM rating_changes"
       "  WHERE pool = ?1 AND blue_bot_id = (SELECT bot_id FROM me)) "
       "SELECT game_id, bots.name, before, before + gain, theirs, k, start_time_us FROM steps JOIN games USING "
-      "(sequence) "
-      "JOIN bots ON bots.bot_id = opponent_id ORDER BY step");
+      "(sequence) JOIN bots ON bots.bot_id = opponent_id ORDER BY step");
   return select.Bind(pool).Bind(entry.name()).Collect<RatingStep>([](const Statement& row) {
     return RatingStep{.game_id = row.Text(0),
                       .opponent = row.Text(1),
