@@ -23,8 +23,8 @@ struct BackupScheduleOptions {
   std::size_t keep = 24;
   // Called once on the thread that makes the backups.
   std::function<void()> lower_priority = [] {};
-  // How often the folder and the time of day are looked at while it waits: backups may be made or removed by others, and
-  // the time may jump.
+  // How often the folder and the time of day are looked at while it waits: backups may be made or removed by others,
+  // and the time may jump.
   Micros looks_every = std::chrono::minutes(1);
   // Since 1970.
   std::function<Micros()> now = WallNow;
