@@ -27,6 +27,7 @@
 #include "arena/bots/manifest.h"
 #include "arena/store/bots.h"
 #include "arena/store/tournaments.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::accounts {
@@ -46,10 +47,8 @@ absl::Status MakeFolders(const std::string& path) {
 
 // All that was written to the disk that holds `folder`, to the disk.
 void Sync(const std::string& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::syncfs(descriptor);
-  ::close(descriptor);
+  const Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (descriptor.is_valid()) ::syncfs(descriptor.get());
 }
 
 class SubmissionRun {

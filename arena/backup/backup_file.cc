@@ -7,17 +7,18 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/private_files.h"
 #include "arena/queries/check_ledger.h"
 #include "arena/store/ledger_size.h"
 #include "arena/store/online_copy.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::backup {
@@ -25,28 +26,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-absl::Status SystemError(const std::string& path, absl::string_view what, int error) {
-  const std::string message = absl::StrCat(path, ": cannot be ", what, " (", std::strerror(error), ")");
-  if (error == ENOSPC || error == EDQUOT) {
-    return absl::ResourceExhaustedError(absl::StrCat(path, ": the disk is full; free some space"));
-  }
-  if (error == ENOENT || error == ENOTDIR) return absl::NotFoundError(message);
-  if (error == EEXIST) return absl::AlreadyExistsError(message);
-  return absl::PermissionDeniedError(message);
-}
-
 // A file PATH.part that this process alone writes, which is removed unless it has got its name. Its lock ends with the
 // process, so that others can tell a backup under way from one that was killed.
 class PartFile {
  public:
   static absl::StatusOr<PartFile> Make(const std::string& path);
-  PartFile(PartFile&& other) noexcept
-      : path_(std::move(other.path_)), part_(std::move(other.part_)), file_(std::exchange(other.file_, -1)) {}
+  PartFile(PartFile&&) = default;
   PartFile& operator=(PartFile&&) = delete;
   ~PartFile() {
-    if (file_ < 0) return;
-    RemoveWithAllBeside(part_);
-    ::close(file_);
+    if (file_.is_valid()) RemoveWithAllBeside(part_);
   }
 
   const std::string& part() const { return part_; }
@@ -54,37 +42,32 @@ class PartFile {
   absl::Status Finish();
 
  private:
-  PartFile(std::string path, std::string part, int file)
-      : path_(std::move(path)), part_(std::move(part)), file_(file) {}
+  PartFile(std::string path, std::string part, Descriptor file)
+      : path_(std::move(path)), part_(std::move(part)), file_(std::move(file)) {}
 
   std::string path_;
   std::string part_;
-  int file_;
+  Descriptor file_;
 };
 
 absl::StatusOr<PartFile> PartFile::Make(const std::string& path) {
   const std::string part = absl::StrCat(path, kPartSuffix);
-  if (const std::error_code error = MakePrivateFile(part)) return SystemError(part, "made", error.value());
-  const int file = ::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0) return SystemError(part, "made", errno);
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
-    ::close(file);
+  if (const std::error_code error = MakePrivateFile(part)) return FileError(part, "made", error.value());
+  Descriptor file(::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+  if (!file.is_valid()) return FileError(part, "made", errno);
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
     return absl::UnavailableError(absl::StrCat(part, ": another flagfall is writing this backup; wait for it to end"));
   }
   // What a killed process has left is no part of this one.
-  if (::ftruncate(file, 0) != 0) {
-    const absl::Status error = SystemError(part, "emptied", errno);
-    ::close(file);
-    return error;
-  }
-  return PartFile(path, part, file);
+  if (::ftruncate(file.get(), 0) != 0) return FileError(part, "emptied", errno);
+  return PartFile(path, part, std::move(file));
 }
 
 absl::Status PartFile::Finish() {
-  if (::fsync(file_) != 0) return SystemError(part_, "put on the disk", errno);
-  if (::rename(part_.c_str(), path_.c_str()) != 0) return SystemError(path_, "made", errno);
-  ::close(std::exchange(file_, -1));
-  return SyncFolder(FolderOf(path_));
+  if (::fsync(file_.get()) != 0) return FileError(part_, "put on the disk", errno);
+  if (::rename(part_.c_str(), path_.c_str()) != 0) return FileError(path_, "made", errno);
+  file_ = Descriptor();
+  return SyncToDisk(FolderOf(path_));
 }
 
 std::uint64_t SizeOfFile(const std::string& path) {
@@ -98,7 +81,7 @@ absl::Status CheckRoom(const std::string& ledger, const std::string& path) {
   const std::uint64_t size = SizeOfFile(ledger) + SizeOfFile(absl::StrCat(ledger, "-wal"));
   const std::uint64_t needed = size + size / 10;
   struct statvfs disk;
-  if (::statvfs(FolderOf(path).c_str(), &disk) != 0) return SystemError(FolderOf(path), "read", errno);
+  if (::statvfs(FolderOf(path).c_str(), &disk) != 0) return FileError(FolderOf(path), "read", errno);
   const std::uint64_t free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
   if (free >= needed) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat(
@@ -122,20 +105,6 @@ void RemoveWithAllBeside(const std::string& database) {
   for (const char* suffix : {"", "-wal", "-shm", "-journal", ".lock"}) {
     ::unlink(absl::StrCat(database, suffix).c_str());
   }
-}
-
-std::string FolderOf(const std::string& path) {
-  const std::string folder = fs::path(path).parent_path().string();
-  return folder.empty() ? "." : folder;
-}
-
-absl::Status SyncFolder(const std::string& folder) {
-  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return SystemError(folder, "opened", errno);
-  const bool is_synced = ::fsync(file) == 0;
-  const int error = errno;
-  ::close(file);
-  return is_synced ? absl::OkStatus() : SystemError(folder, "put on the disk", error);
 }
 
 absl::Status CheckWhole(store::Database& database, const IsStopping& is_stopping) {

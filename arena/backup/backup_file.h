@@ -42,14 +42,8 @@ absl::StatusOr<BackupFile> WriteBackup(const std::string& ledger, const std::str
 // Puts a ledger through all of `db check`. DATA_LOSS says which check has found what; CANCELLED.
 absl::Status CheckWhole(store::Database& database, const IsStopping& is_stopping);
 
-// Makes what was changed in a folder (names, and that they are gone) last through a power cut.
-absl::Status SyncFolder(const std::string& folder);
-
 // Removes a database that nobody has open, with what SQLite or a lock has left beside it.
 void RemoveWithAllBeside(const std::string& database);
-
-// The folder in which a file lies; "." for one without any.
-std::string FolderOf(const std::string& path);
 
 }  // namespace flagfall::arena::backup
 

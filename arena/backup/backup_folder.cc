@@ -19,10 +19,12 @@
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "arena/backup/home_chain.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/private_files.h"
 #include "arena/store/chain.h"
 #include "arena/store/chain_origin.h"
 #include "arena/store/way_back.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::backup {
@@ -52,17 +54,13 @@ std::string NameAt(Micros time, const std::string& origin) {
 
 // What the name of a file at this path tells; nothing where it is not one of ours.
 std::optional<BackupFolder::Entry> EntryOf(const std::string& path, absl::string_view name) {
-  BackupFolder::Entry entry{.path = path};
   if (!absl::ConsumePrefix(&name, kPrefix) || !absl::ConsumeSuffix(&name, kSuffix)) return std::nullopt;
-  if (name.size() == kTimeLength + 1 + kOriginDigits && name[kTimeLength] == '-') {
-    entry.origin = std::string(name.substr(kTimeLength + 1));
-    if (entry.origin.find_first_not_of("0123456789abcdef") != std::string::npos) return std::nullopt;
-    name.remove_suffix(1 + kOriginDigits);
-  }
+  if (name.size() != kTimeLength + 1 + kOriginDigits || name[kTimeLength] != '-') return std::nullopt;
+  const absl::string_view origin = name.substr(kTimeLength + 1);
+  if (origin.find_first_not_of("0123456789abcdef") != absl::string_view::npos) return std::nullopt;
   absl::Time time;
-  if (name.size() != kTimeLength || !absl::ParseTime(kTimeFormat, name, &time, nullptr)) return std::nullopt;
-  entry.time = Micros(absl::ToUnixMicros(time));
-  return entry;
+  if (!absl::ParseTime(kTimeFormat, name.substr(0, kTimeLength), &time, nullptr)) return std::nullopt;
+  return BackupFolder::Entry{.path = path, .time = Micros(absl::ToUnixMicros(time)), .origin = std::string(origin)};
 }
 
 // Empty where the entry counts.
@@ -82,10 +80,8 @@ absl::StatusOr<bool> Holds(store::Database& newer, const std::string& older) {
 
 // Removes a part whose writer is gone. One whose lock is held is being written.
 void RemoveIfLeft(const std::string& part) {
-  const int file = ::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (file < 0) return;
-  if (::flock(file, LOCK_EX | LOCK_NB) == 0) RemoveWithAllBeside(part);
-  ::close(file);
+  const Descriptor file(::open(part.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+  if (file.is_valid() && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0) RemoveWithAllBeside(part);
 }
 
 }  // namespace
@@ -108,31 +104,18 @@ std::vector<BackupFolder::Entry> BackupFolder::List() const {
   return entries;
 }
 
-BackupFolder::Found BackupFolder::ListAll(Micros now) const {
-  Found found;
-  for (Entry& entry : List()) {
-    if (std::string why = WhyIgnored(entry, now); !why.empty()) {
-      found.ignored.push_back({.path = std::move(entry.path), .why = std::move(why)});
-    } else {
-      found.backups.push_back(std::move(entry));
-    }
-  }
-  return found;
-}
+BackupFolder::Found BackupFolder::ListAll(Micros now) const { return Sorted(List(), now); }
 
 BackupFolder::Found BackupFolder::ListOf(const std::string& origin, Micros now) const {
-  const std::string digits = DigitsOf(origin);
+  std::vector<Entry> entries = List();
+  std::erase_if(entries, [digits = DigitsOf(origin)](const Entry& entry) { return entry.origin != digits; });
+  return Sorted(std::move(entries), now);
+}
+
+BackupFolder::Found BackupFolder::Sorted(std::vector<Entry> entries, Micros now) {
   Found found;
-  for (Entry& entry : List()) {
-    const bool is_named = !entry.origin.empty();
-    if (is_named && entry.origin != digits) continue;
-    std::string why = WhyIgnored(entry, now);
-    if (why.empty() && !is_named) {
-      const absl::StatusOr<bool> is_of_it = IsCopyOf({.origin = origin}, entry.path);
-      if (is_of_it.ok() && !*is_of_it) continue;
-      if (!is_of_it.ok()) why = kUnreadable;
-    }
-    if (!why.empty()) {
+  for (Entry& entry : entries) {
+    if (std::string why = WhyIgnored(entry, now); !why.empty()) {
       found.ignored.push_back({.path = std::move(entry.path), .why = std::move(why)});
     } else {
       found.backups.push_back(std::move(entry));
@@ -194,7 +177,7 @@ absl::Status BackupFolder::Prune(const Found& found, const std::string& ledger, 
     return absl::PermissionDeniedError(absl::StrCat(path, ": an old backup cannot be removed (", std::strerror(errno),
                                                     "); the new one, ", newest.path, ", is whole"));
   }
-  return SyncFolder(folder_);
+  return SyncToDisk(folder_);
 }
 
 std::string TextOf(const std::vector<BackupFolder::Ignored>& ignored) {

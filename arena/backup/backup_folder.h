@@ -22,8 +22,7 @@ class BackupFolder {
     std::string path;
     // The moment that its name tells, since 1970.
     Micros time{};
-    // The first 8 hex digits of its ledger's origin (store::OriginOf); empty where the name does not tell it, as of
-    // backups that older versions have made.
+    // The first 8 hex digits of its ledger's origin (store::OriginOf).
     std::string origin = {};
   };
 
@@ -48,7 +47,7 @@ class BackupFolder {
 
   // Those of all homes, without what is empty or dated later than `now` (since 1970).
   Found ListAll(Micros now) const;
-  // Those of the ledger with this origin. What has no origin in its name is read.
+  // Those of the ledger with this origin.
   Found ListOf(const std::string& origin, Micros now) const;
 
   // Writes a backup of the ledger as WriteBackup does, named after `now` (since 1970), and then removes the oldest ones
@@ -60,6 +59,8 @@ class BackupFolder {
                                    const IsStopping& is_stopping) const;
 
  private:
+  // Those that count, and the others with why they do not.
+  static Found Sorted(std::vector<Entry> entries, Micros now);
   absl::Status Prune(const Found& found, const std::string& ledger, std::size_t keep, BackupFile& newest) const;
   void RemoveLeftParts() const;
 

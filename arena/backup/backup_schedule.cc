@@ -13,8 +13,6 @@ namespace flagfall::arena::backup {
 namespace {
 
 constexpr Micros kTriesAgainIn = std::chrono::minutes(10);
-// The time of day may jump while the thread waits, so it looks at least so often.
-constexpr Micros kLooksEvery = std::chrono::minutes(1);
 constexpr double kMebibyte = 1 << 20;
 
 std::string LineOf(const BackupFile& made, Micros took) {
@@ -69,27 +67,28 @@ std::optional<Micros> BackupSchedule::Newest() const {
 Micros BackupSchedule::UntilDue() const {
   const std::optional<Micros> newest = Newest();
   if (!newest.has_value()) return Micros(0);
-  return std::max(Micros(0), options_.every - (options_.now() - *newest));
+  return options_.every - (options_.now() - *newest);
 }
 
 void BackupSchedule::Keep() {
   options_.lower_priority();
   ReadOrigin();
-  Micros wait = UntilDue();
+  Micros earliest = SteadyNow();
   while (!is_stopping_) {
-    if (wait <= Micros(0)) {
-      wait = MakeOne();
-      continue;
+    const Micros wait = std::max(UntilDue(), earliest - SteadyNow());
+    if (wait > Micros(0)) {
+      Wait(std::min(wait, options_.looks_every));
+    } else {
+      earliest = MakeOne() + SteadyNow();
     }
-    const Micros step = std::min(wait, kLooksEvery);
-    const auto until = std::chrono::steady_clock::now() + step;
-    {
-      MutexLock lock(mutex_);
-      while (!is_stopping_) {
-        if (!stopped_.WaitUntil(mutex_, until)) break;
-      }
-    }
-    wait -= step;
+  }
+}
+
+void BackupSchedule::Wait(Micros time) {
+  const auto until = std::chrono::steady_clock::now() + time;
+  MutexLock lock(mutex_);
+  while (!is_stopping_) {
+    if (!stopped_.WaitUntil(mutex_, until)) return;
   }
 }
 
@@ -112,7 +111,7 @@ Micros BackupSchedule::MakeOne() {
   ++state_.made;
   state_.bytes = made->bytes;
   state_.took = took;
-  return options_.every;
+  return std::min(options_.every, options_.looks_every);
 }
 
 }  // namespace flagfall::arena::backup

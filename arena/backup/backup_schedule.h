@@ -23,6 +23,9 @@ struct BackupScheduleOptions {
   std::size_t keep = 24;
   // Called once on the thread that makes the backups.
   std::function<void()> lower_priority = [] {};
+  // How often the folder and the time of day are looked at while it waits: backups may be made or removed by others,
+  // and the time may jump.
+  Micros looks_every = std::chrono::minutes(1);
   // Since 1970.
   std::function<Micros()> now = WallNow;
   // Writes a line to the host's log.
@@ -57,10 +60,12 @@ class BackupSchedule {
 
  private:
   void Keep();
-  // Returns how long to wait before the next one.
+  // Returns how long to wait at least before the next one.
   Micros MakeOne();
-  // How long it is until the newest one is as old as they may get; nothing when it is now.
+  // How long it is until the newest one is as old as they may get; not above 0 when it is.
   Micros UntilDue() const;
+  // Waits so long, or until the end.
+  void Wait(Micros time);
   void ReadOrigin();
   std::optional<Micros> Newest() const;
 

@@ -24,9 +24,7 @@ absl::Status NoneError(const std::string& folder, std::size_t of_others,
 
 std::size_t LedgersIn(const std::vector<BackupFolder::Entry>& backups) {
   std::set<std::string> origins;
-  for (const BackupFolder::Entry& entry : backups) {
-    if (!entry.origin.empty()) origins.insert(entry.origin);
-  }
+  for (const BackupFolder::Entry& entry : backups) origins.insert(entry.origin);
   return origins.size();
 }
 

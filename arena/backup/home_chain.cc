@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
-#include "arena/backup/backup_file.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/key_file.h"
 #include "arena/store/chain.h"
 #include "arena/store/chain_origin.h"

@@ -1,6 +1,5 @@
 #include "arena/backup/restore.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -15,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "arena/backup/home_chain.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/private_files.h"
 #include "arena/store/chain.h"
 #include "arena/store/database.h"
@@ -82,12 +82,7 @@ absl::Status CopyFile(const std::string& from, const std::string& to) {
   std::error_code error = MakePrivateFile(to);
   if (!error) fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
   if (!error) fs::permissions(to, fs::perms::owner_read | fs::perms::owner_write, error);
-  if (!error) return absl::OkStatus();
-  if (error == std::errc::no_space_on_device) {
-    return absl::ResourceExhaustedError(absl::StrCat(to, ": the disk is full; nothing was changed, free some space"));
-  }
-  return absl::PermissionDeniedError(
-      absl::StrCat(from, ": cannot be copied to ", to, " (", error.message(), "); nothing was changed"));
+  return error ? FileError(to, absl::StrCat("made from ", from), error.value()) : absl::OkStatus();
 }
 
 // Makes a sound ledger of the present version out of a copy of a backup, and returns what is in it.
@@ -117,16 +112,6 @@ absl::StatusOr<Restored> MakeLedger(const std::string& backup, const std::string
   return absl::Status(made.status().code(), absl::StrReplaceAll(made.status().message(), {{path, backup}}));
 }
 
-absl::Status SyncFile(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool is_synced = file >= 0 && ::fsync(file) == 0;
-  const int error = errno;
-  if (file >= 0) ::close(file);
-  if (is_synced) return absl::OkStatus();
-  return absl::ResourceExhaustedError(
-      absl::StrCat(path, ": cannot be put on the disk (", std::strerror(error), "); nothing was changed"));
-}
-
 // Puts `fresh` in the ledger's place and keeps what lies there under another name, which it returns; empty when nothing
 // was there. The ledger and its log get their second names first, so that they are a whole at any moment. A ledger
 // without a log is then replaced in one step. One with a log must go before the log, since a writer refuses a log
@@ -143,13 +128,13 @@ absl::StatusOr<std::string> Replace(const std::string& ledger, const std::string
     ::unlink(kept.c_str());
     return error;
   }
-  FLAGFALL_RETURN_IF_ERROR(SyncFolder(FolderOf(ledger)));
+  FLAGFALL_RETURN_IF_ERROR(SyncToDisk(FolderOf(ledger)));
   if (has_log && ::unlink(ledger.c_str()) != 0 && errno != ENOENT) return CannotMove(ledger, kept);
   for (const std::string& path : {log, absl::StrCat(ledger, kLogIndex)}) {
     if (::unlink(path.c_str()) != 0 && errno != ENOENT) return CannotMove(path, kept);
   }
   if (::rename(fresh.c_str(), ledger.c_str()) != 0) return CannotMove(fresh, ledger);
-  FLAGFALL_RETURN_IF_ERROR(SyncFolder(FolderOf(ledger)));
+  FLAGFALL_RETURN_IF_ERROR(SyncToDisk(FolderOf(ledger)));
   return has_ledger ? kept : has_log ? kept_log : "";
 }
 
@@ -186,9 +171,9 @@ absl::StatusOr<Restored> RestoreLedger(const std::string& backup, const std::str
                                             restored.status().message()));
   }
   FLAGFALL_RETURN_IF_ERROR(restored.status());
-  // A sound ledger from before there were chains.
+  // A sound ledger without a chain: its first writer was killed before it had begun one.
   if (!is_own.ok()) return OfOthersError(backup, ledger);
-  FLAGFALL_RETURN_IF_ERROR(SyncFile(fresh));
+  FLAGFALL_RETURN_IF_ERROR(SyncToDisk(fresh));
   FLAGFALL_ASSIGN_OR_RETURN(restored->kept, Replace(ledger, fresh));
   std::move(remove_new_key).Cancel();
   return restored;

@@ -17,8 +17,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/utf8.h"
 #include "referee/base/check.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 
@@ -27,18 +29,6 @@ namespace {
 
 constexpr std::size_t kPartBytesMax = 255;
 constexpr mode_t kFolderMode = 0755;
-
-class Descriptor {
- public:
-  explicit Descriptor(int descriptor) : descriptor_(descriptor) {}
-  ~Descriptor() { ::close(descriptor_); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return descriptor_; }
-
- private:
-  const int descriptor_;
-};
 
 absl::Status BadName(absl::string_view name, absl::string_view what) {
   return EntryError(absl::StatusCode::kInvalidArgument, name, what);
@@ -51,16 +41,6 @@ absl::Status SystemError(absl::string_view name, absl::string_view what) {
   return EntryError(code, name, absl::StrCat("cannot be ", what, ": ", std::strerror(error)));
 }
 
-absl::Status WriteAll(int file, absl::string_view bytes, const std::string& path) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return SystemError(path, "written");
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<FolderWriter>> FolderWriter::Make(const std::string& folder,
@@ -69,20 +49,19 @@ absl::StatusOr<std::unique_ptr<FolderWriter>> FolderWriter::Make(const std::stri
     const auto code = errno == EEXIST ? absl::StatusCode::kAlreadyExists : absl::StatusCode::kInternal;
     return absl::Status(code, absl::StrCat("cannot make the folder ", folder, ": ", std::strerror(errno)));
   }
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (descriptor < 0) {
+  Descriptor descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!descriptor.is_valid()) {
     const absl::Status error = absl::InternalError(absl::StrCat("cannot open ", folder, ": ", std::strerror(errno)));
     ::rmdir(folder.c_str());
     return error;
   }
-  return std::unique_ptr<FolderWriter>(new FolderWriter(folder, descriptor, limits));
+  return std::unique_ptr<FolderWriter>(new FolderWriter(folder, std::move(descriptor), limits));
 }
 
-FolderWriter::FolderWriter(std::string folder, int descriptor, const ArchiveLimits& limits)
-    : folder_(std::move(folder)), descriptor_(descriptor), limits_(limits) {}
+FolderWriter::FolderWriter(std::string folder, Descriptor descriptor, const ArchiveLimits& limits)
+    : folder_(std::move(folder)), descriptor_(std::move(descriptor)), limits_(limits) {}
 
 FolderWriter::~FolderWriter() {
-  ::close(descriptor_);
   std::error_code ignored;
   if (!is_finished_) std::filesystem::remove_all(folder_, ignored);
 }
@@ -109,12 +88,10 @@ absl::Status FolderWriter::AddFile(absl::string_view name, bool is_executable, c
   const std::string path = absl::StrJoin(parts, "/");
   FLAGFALL_ASSIGN_OR_RETURN(Node* const node, AddNode(path, /*is_folder=*/false, /*is_named=*/true));
   node->is_executable = is_executable;
-  FLAGFALL_ASSIGN_OR_RETURN(const int parent_descriptor, OpenParent(path));
-  const Descriptor parent(parent_descriptor);
-  const int opened =
-      ::openat(parent.get(), parts.back().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-  if (opened < 0) return SystemError(path, "made");
-  const Descriptor file(opened);
+  FLAGFALL_ASSIGN_OR_RETURN(const Descriptor parent, OpenParent(path));
+  const Descriptor file(
+      ::openat(parent.get(), parts.back().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!file.is_valid()) return SystemError(path, "made");
   FLAGFALL_RETURN_IF_ERROR(Fill(file.get(), *node, next));
   // Independent of the process's umask.
   if (::fchmod(file.get(), is_executable ? 0755 : 0644) != 0) return SystemError(path, "given its permissions");
@@ -134,7 +111,7 @@ absl::Status FolderWriter::Fill(int file, Node& node, const Source& next) {
     const auto blocks_of = [](std::uint64_t size) { return (size + kDiskBlockBytes - 1) / kDiskBlockBytes; };
     const std::uint64_t blocks = blocks_of(node.bytes + bytes.size()) - blocks_of(node.bytes);
     FLAGFALL_RETURN_IF_ERROR(Charge(node.path, blocks * kDiskBlockBytes));
-    FLAGFALL_RETURN_IF_ERROR(WriteAll(file, bytes, node.path));
+    if (!WriteAll(file, bytes)) return SystemError(node.path, "written");
     digest.Update(bytes);
     node.bytes += bytes.size();
   }
@@ -144,7 +121,7 @@ absl::Status FolderWriter::Fill(int file, Node& node, const Source& next) {
 
 absl::StatusOr<BotFiles> FolderWriter::Finish() {
   FLAGFALL_CHECK(!is_finished_);
-  if (::fchmod(descriptor_, kFolderMode) != 0) return SystemError(folder_, "given its permissions");
+  if (::fchmod(descriptor_.get(), kFolderMode) != 0) return SystemError(folder_, "given its permissions");
   const std::string only = OnlyFolder();
   const std::size_t prefix = only.empty() ? 0 : only.size() + 1;
   std::map<std::string, const Node*> files;
@@ -233,8 +210,7 @@ absl::Status FolderWriter::MakeFoldersAbove(const std::vector<std::string>& part
 }
 
 absl::Status FolderWriter::MakeFolder(const std::string& path) {
-  FLAGFALL_ASSIGN_OR_RETURN(const int parent_descriptor, OpenParent(path));
-  const Descriptor parent(parent_descriptor);
+  FLAGFALL_ASSIGN_OR_RETURN(const Descriptor parent, OpenParent(path));
   const std::string name = path.substr(path.rfind('/') + 1);
   if (::mkdirat(parent.get(), name.c_str(), 0700) != 0) return SystemError(path, "made");
   if (::fchmodat(parent.get(), name.c_str(), kFolderMode, 0) != 0) return SystemError(path, "given its permissions");
@@ -243,19 +219,17 @@ absl::Status FolderWriter::MakeFolder(const std::string& path) {
 
 // Opens the folder above `path`, name by name from the top and through no link, because another process may change the
 // folder meanwhile.
-absl::StatusOr<int> FolderWriter::OpenParent(const std::string& path) const {
-  int descriptor = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+absl::StatusOr<Descriptor> FolderWriter::OpenParent(const std::string& path) const {
+  Descriptor folder(::fcntl(descriptor_.get(), F_DUPFD_CLOEXEC, 0));
   std::size_t start = 0;
-  for (std::size_t slash = path.find('/'); descriptor >= 0 && slash != std::string::npos;
+  for (std::size_t slash = path.find('/'); folder.is_valid() && slash != std::string::npos;
        slash = path.find('/', start)) {
     const std::string part = path.substr(start, slash - start);
-    const int next = ::openat(descriptor, part.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    ::close(descriptor);
-    descriptor = next;
+    folder = Descriptor(::openat(folder.get(), part.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     start = slash + 1;
   }
-  if (descriptor < 0) return SystemError(path, "reached");
-  return descriptor;
+  if (!folder.is_valid()) return SystemError(path, "reached");
+  return folder;
 }
 
 absl::Status FolderWriter::Charge(const std::string& path, std::uint64_t bytes) {

@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/bots/archive_limits.h"
 #include "arena/bots/entry_sink.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall::arena::bots {
 
@@ -62,19 +63,19 @@ class FolderWriter : public EntrySink {
     std::string sha256 = {};
   };
 
-  FolderWriter(std::string folder, int descriptor, const ArchiveLimits& limits);
+  FolderWriter(std::string folder, Descriptor descriptor, const ArchiveLimits& limits);
 
   absl::StatusOr<std::vector<std::string>> PartsOf(absl::string_view name) const;
   absl::StatusOr<Node*> AddNode(const std::string& path, bool is_folder, bool is_named);
   absl::Status MakeFoldersAbove(const std::vector<std::string>& parts);
   absl::Status MakeFolder(const std::string& path);
-  absl::StatusOr<int> OpenParent(const std::string& path) const;
+  absl::StatusOr<Descriptor> OpenParent(const std::string& path) const;
   absl::Status Fill(int file, Node& node, const Source& next);
   absl::Status Charge(const std::string& path, std::uint64_t bytes);
   std::string OnlyFolder() const;
 
   const std::string folder_;
-  const int descriptor_;
+  const Descriptor descriptor_;
   const ArchiveLimits limits_;
   // The entries by their paths in lower case, so that no two differ only by case.
   std::map<std::string, Node> nodes_;

@@ -98,7 +98,6 @@ v1::ChainVerification MessageOf(const store::CheckedChain& checked, const ChainF
   message.set_void_attempts(static_cast<std::uint32_t>(checked.void_attempts));
   message.set_ratings(static_cast<std::uint32_t>(checked.ratings));
   message.set_tournaments(static_cast<std::uint32_t>(checked.tournaments));
-  message.set_made_afterwards(static_cast<std::uint32_t>(checked.made_afterwards));
   message.set_head(store::LineOf(checked.newest));
   message.set_public_key(absl::BytesToHexString(checked.newest.public_key));
   message.set_key_changes(static_cast<std::uint32_t>(checked.keys.size()) - 1);
@@ -127,10 +126,6 @@ absl::Status VerifyChain(store::Database& database, const ChainFlags& flags,
                                                     " differs from what the kept head stands for"))
               << (of_receipt.empty() ? "" : ", and the receipt's game is in it as the receipt tells") << ".\n";
   console.out << KeyChangesText(checked.keys);
-  if (checked.made_afterwards > 0) {
-    console.out << "The first " << Counted(checked.made_afterwards, "link")
-                << " were made at the migration, long after the games: of the time before, they prove nothing.\n";
-  }
   if (kept.heads.empty() && kept.public_key.empty()) {
     console.out << "Without --head or --public-key this proves only that the ledger fits itself.\n";
   }

@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "arena/api/worker_api.h"
 #include "flagfall/v1/worker_service.pb.h"
-#include "referee/net/descriptor.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall::arena::cluster {
 

@@ -50,7 +50,7 @@ class RecordChecker {
                                                       .attempt = game.attempt,
                                                       .first_of_pair = game.first_of_pair,
                                                       .first_attempt = game.first_attempt,
-                                                      .is_older = game.is_older},
+                                                      .is_undecided = game.is_undecided},
                                                      record));
     return CheckGivenSetUps(game, record);
   }
@@ -82,7 +82,7 @@ class RecordChecker {
     }
     // The first game of a pair has no set-ups if it ended before both were in.
     if (!has_given) return absl::OkStatus();
-    const bool may_be_second = game.first_of_pair != 0 || game.is_older;
+    const bool may_be_second = game.first_of_pair != 0 || game.is_undecided;
     if (!tournament_->spec.duplicate() || !may_be_second) {
       return Differs(record, "on set-ups of its host, and its tournament's spec gives none");
     }

@@ -14,11 +14,9 @@ std::string PoolFitText(const v1::PoolFit& fit) {
   const double red_advantage = std::abs(fit.red_advantage_elo()) < 0.05 ? 0.0 : fit.red_advantage_elo();
   std::string text = absl::StrFormat(
       "MLE: the likeliest rating given all rated games at once, and half of its 95 %% interval. Places are by it, and "
-      "by "
-      "the\n"
+      "by the\n"
       "lower end of the interval where it is the same. ?: fewer than %d rated games. Red is worth %+.1f +/- %.1f Elo; "
-      "of "
-      "games\n"
+      "of games\n"
       "between equals %.1f %% are drawn.\n"
       "Elo: the running rating, from 1500 on, game by game; change: over the newest tournament. It is a history, and "
       "slow.\n",

@@ -28,9 +28,8 @@ void AddCounts(const CountsByReason& counts, google::protobuf::RepeatedPtrField<
 }  // namespace
 
 void TournamentTimes::Add(const store::GameSummary& game, const tournament::PlayedGame& players) {
-  if (!game.times.has_value()) return;
-  Add(players.red, (*game.times)[0]);
-  Add(players.blue, (*game.times)[1]);
+  Add(players.red, game.times[0]);
+  Add(players.blue, game.times[1]);
 }
 
 void TournamentTimes::Add(int bot, const store::SeatTimes& times) {

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/counted.h"
-#include "referee/net/descriptor.h"
+#include "referee/base/descriptor.h"
 #include "referee/net/net_limits.h"
 
 namespace flagfall::arena::runner {

@@ -131,8 +131,7 @@ absl::Status AddBot(Database& database, const Bot& bot) {
       "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, content_sha256, takes_challenges) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, "
       "(SELECT takes_challenges FROM entries WHERE base_name = ?8 ORDER BY bot_id DESC LIMIT 1)) ON CONFLICT DO "
-      "NOTHING "
-      "RETURNING bot_id");
+      "NOTHING RETURNING bot_id");
   insert.Bind(manifest.name()).Bind(manifest.version()).Bind(bot.folder).Bind(ToJson(manifest));
   insert.Bind(bot.added_time.count()).Bind(owner);
   bot.is_submitted() ? insert.BindBlob(bot.content_sha256) : insert.BindNull();

@@ -7,6 +7,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "arena/store/ledger_size.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -70,12 +71,6 @@ absl::Status StoreSigned(Database& database, const SignedHead& head, bool is_fir
   return store.BindBlob(head.public_key).BindBlob(head.signature).Run();
 }
 
-absl::StatusOr<std::int64_t> DataVersion(Database& database) {
-  Statement select = database.Prepare("PRAGMA data_version");
-  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
-  return select.Int(0);
-}
-
 // Adds the head of a link to the tree, and stores what of it is kept.
 absl::Status AddToTree(Database& database, absl::string_view head, ChainTree& tree) {
   absl::Status status;
@@ -87,36 +82,24 @@ absl::Status AddToTree(Database& database, absl::string_view head, ChainTree& tr
   return status;
 }
 
-// Where the chain ends for which the newest signed head stands. Of one that was signed before there was a tree, makes
-// the tree.
+// Where the chain ends for which the newest signed head stands.
 absl::StatusOr<ChainEnd> ReadEnd(Database& database, const absl::StatusOr<SignedHead>& newest) {
   ChainEnd end{.head = FirstHead()};
-  FLAGFALL_ASSIGN_OR_RETURN(end.data_version, DataVersion(database));
+  FLAGFALL_ASSIGN_OR_RETURN(end.data_version, ChangesSeen(database));
   if (absl::IsNotFound(newest.status())) return end;
   FLAGFALL_RETURN_IF_ERROR(newest.status());
   end.head = newest->head;
-  if (!newest->root.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(
-        std::vector<std::string> peaks,
-        PeaksOf(newest->link, [&](int level, std::int64_t number) { return ReadChainNode(database, level, number); }));
-    end.tree = ChainTree(newest->link, std::move(peaks));
-    return end;
-  }
-  while (end.tree.size() < newest->link) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<ChainRow> rows, ChainRowsAfter(database, end.tree.size()));
-    for (const ChainRow& row : rows) {
-      if (row.link.link > newest->link) break;
-      FLAGFALL_RETURN_IF_ERROR(AddToTree(database, row.head, end.tree));
-    }
-    if (rows.empty()) return absl::DataLossError("the chain is shorter than its signed head says");
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<std::string> peaks, PeaksOf(newest->link, [&](int level, std::int64_t number) {
+                              return ReadChainNode(database, level, number);
+                            }));
+  end.tree = ChainTree(newest->link, std::move(peaks));
   return end;
 }
 
 // Whether the chain ends where `end` says, but for links that have been added since and are not sealed, which are put
 // into `added`.
 absl::StatusOr<bool> IsEnd(Database& database, const ChainEnd& end, std::vector<ChainRow>& added) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t data_version, DataVersion(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t data_version, ChangesSeen(database));
   if (data_version != end.data_version) return false;
   FLAGFALL_ASSIGN_OR_RETURN(added, ChainRowsAfter(database, end.tree.size()));
   return added.empty() || added.front().head.empty();
@@ -197,15 +180,12 @@ absl::Status SealChain(Database& database, const SigningKey& key, std::optional<
   if (end.has_value()) {
     FLAGFALL_ASSIGN_OR_RETURN(is_known, IsEnd(database, *end, rows));
   }
-  bool must_sign = false;
   if (!is_known) {
-    const absl::StatusOr<SignedHead> newest = NewestHead(database);
-    FLAGFALL_ASSIGN_OR_RETURN(end, ReadEnd(database, newest));
-    must_sign = newest.ok() && newest->root.empty();
+    FLAGFALL_ASSIGN_OR_RETURN(end, ReadEnd(database, NewestHead(database)));
     FLAGFALL_ASSIGN_OR_RETURN(rows, ChainRowsAfter(database, end->tree.size()));
   }
+  if (rows.empty()) return absl::OkStatus();
   const bool is_first = end->tree.size() == 0;
-  must_sign |= !rows.empty();
   while (!rows.empty()) {
     for (ChainRow& row : rows) {
       // What a transaction has just stored is there.
@@ -222,7 +202,6 @@ absl::Status SealChain(Database& database, const SigningKey& key, std::optional<
       FLAGFALL_ASSIGN_OR_RETURN(rows, ChainRowsAfter(database, end->tree.size()));
     }
   }
-  if (!must_sign) return absl::OkStatus();
   SignedHead head{.link = end->tree.size(), .head = end->head, .root = end->tree.Root(), .public_key = key.PublicKey()};
   head.signature = key.Sign(SignedText(head));
   return StoreSigned(database, head, is_first);
@@ -237,7 +216,7 @@ absl::StatusOr<std::optional<KeyChange>> BeginChain(Database& database, const Si
   const absl::StatusOr<SignedHead> newest = NewestHead(database);
   if (!newest.ok() && !absl::IsNotFound(newest.status())) return newest.status();
   const bool is_new_key = !newest.ok() || newest->public_key != key.PublicKey();
-  if (!is_new_key && !newest->root.empty()) {
+  if (!is_new_key) {
     // Most often nothing is to be done, and a writer opens the ledger also while another program has it locked.
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<ChainRow> unsealed, ChainRowsAfter(database, newest->link));
     if (unsealed.empty()) return std::nullopt;

@@ -40,8 +40,7 @@ absl::StatusOr<SignedHead> NewestHead(Database& database);
 absl::Status NoteTournamentEnd(Database& database, std::int64_t tournament_id);
 
 // The newest head when the tournament was finished, after which all of its results and ratings were chained; absent
-// when it is not finished. A tournament that was finished before heads were kept with it has the head of its last link,
-// without a signature.
+// when it is not finished.
 absl::StatusOr<std::optional<SignedHead>> HeadOfTournament(Database& database, std::int64_t tournament_id);
 
 // What a stranger has kept or been told, against which a chain is checked.
@@ -65,8 +64,6 @@ struct CheckedChain {
   std::int64_t void_attempts = 0;
   std::int64_t ratings = 0;
   std::int64_t tournaments = 0;
-  // How many of the first links were made afterwards, for what was stored before there was a chain.
-  std::int64_t made_afterwards = 0;
   // The keys that have signed, each with the link from which on it does.
   std::vector<KeyStart> keys = {};
 };

@@ -57,10 +57,10 @@ bool ReadHex(absl::string_view hex, std::size_t count, std::string& bytes) {
 
 std::string SignedText(const SignedHead& head) {
   std::string text;
-  AppendField(text, head.root.empty() ? "flagfall-head:1" : "flagfall-head:2");
+  AppendField(text, "flagfall-head:2");
   AppendField(text, absl::StrCat(head.link));
   AppendField(text, head.head);
-  if (!head.root.empty()) AppendField(text, head.root);
+  AppendField(text, head.root);
   AppendField(text, head.public_key);
   return text;
 }
@@ -70,37 +70,29 @@ bool IsSignedHead(const SignedHead& head) { return IsSigned(head.public_key, Sig
 std::string LineOf(const SignedHead& head) {
   const std::string place = absl::StrCat(head.link, ":", absl::BytesToHexString(head.head));
   if (head.signature.empty()) return place;
-  const std::string root = head.root.empty() ? "" : absl::StrCat(":", absl::BytesToHexString(head.root));
-  return absl::StrCat("flagfall-head:", head.root.empty() ? "1:" : "2:", place, root, ":",
+  return absl::StrCat("flagfall-head:2:", place, ":", absl::BytesToHexString(head.root), ":",
                       absl::BytesToHexString(head.public_key), ":", absl::BytesToHexString(head.signature));
 }
 
 absl::StatusOr<SignedHead> HeadOfLine(absl::string_view line) {
-  std::vector<std::string> parts = absl::StrSplit(line, ':');
+  const std::vector<std::string> parts = absl::StrSplit(line, ':');
   SignedHead head;
   const auto wrong = [](absl::string_view what) {
     return absl::InvalidArgumentError(absl::StrCat(
-        "the kept head is not one of flagfall's (flagfall-head:2:LINK:HEAD:ROOT:PUBLIC-KEY:SIGNATURE, flagfall-head:1 "
-        "without a root, or LINK:HEAD): ",
+        "the kept head is not one of flagfall's (flagfall-head:2:LINK:HEAD:ROOT:PUBLIC-KEY:SIGNATURE, or LINK:HEAD): ",
         what));
   };
   if (parts.size() == 2 && ReadNumber(parts[0], head.link) && ReadHex(parts[1], kHashBytes, head.head)) return head;
   if (parts[0] != "flagfall-head") return wrong("it begins otherwise");
-  if (parts.size() < 2 || (parts[1] != "1" && parts[1] != "2"))
-    return wrong("this program knows versions 1 and 2 only");
-  const bool has_root = parts[1] == "2";
-  if (parts.size() != (has_root ? 7 : 6))
-    return wrong(has_root ? "it does not have seven parts" : "it does not have six parts");
+  if (parts.size() < 2 || parts[1] != "2") return wrong("this program knows version 2 only");
+  if (parts.size() != 7) return wrong("it does not have seven parts");
   if (!ReadNumber(parts[2], head.link)) return wrong("its link is no number from 1");
   if (!ReadHex(parts[3], kHashBytes, head.head)) return wrong("its head is not 32 bytes in lower-case hex");
-  if (has_root) {
-    if (!ReadHex(parts[4], kHashBytes, head.root)) return wrong("its root is not 32 bytes in lower-case hex");
-    parts.erase(parts.begin() + 4);
-  }
-  if (!ReadHex(parts[4], kPublicKeyBytes, head.public_key)) {
+  if (!ReadHex(parts[4], kHashBytes, head.root)) return wrong("its root is not 32 bytes in lower-case hex");
+  if (!ReadHex(parts[5], kPublicKeyBytes, head.public_key)) {
     return wrong("its public key is not 32 bytes in lower-case hex");
   }
-  if (!ReadHex(parts[5], kSignatureBytes, head.signature)) {
+  if (!ReadHex(parts[6], kSignatureBytes, head.signature)) {
     return wrong("its signature is not 64 bytes in lower-case hex");
   }
   return head;

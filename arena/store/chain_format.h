@@ -34,8 +34,7 @@ std::string HeadOf(absl::string_view head_before, const ChainLink& link);
 
 struct SignedHead {
   std::int64_t link = 0;
-  // Raw bytes: 32, 32, 32 and 64. The root is that of the tree over all heads up to this one (chain_tree.h); heads that
-  // were signed before there was one have none.
+  // Raw bytes: 32, 32, 32 and 64. The root is that of the tree over all heads up to this one (chain_tree.h).
   std::string head = {};
   std::string root = {};
   std::string public_key = {};
@@ -43,18 +42,16 @@ struct SignedHead {
 };
 
 // What is signed: the fields "flagfall-head:2", the link's number, the head, the root and the public key, as above.
-// Without a root the first is "flagfall-head:1", and the root is left out.
 std::string SignedText(const SignedHead& head);
 
 // Whether the head's own key has signed it.
 bool IsSignedHead(const SignedHead& head);
 
-// flagfall-head:2:LINK:HEAD:ROOT:PUBLIC-KEY:SIGNATURE, in lower-case hex; flagfall-head:1 has no root. LINK:HEAD for a
-// head without a signature.
+// flagfall-head:2:LINK:HEAD:ROOT:PUBLIC-KEY:SIGNATURE, in lower-case hex. LINK:HEAD for a head without a signature.
 std::string LineOf(const SignedHead& head);
 
-// Reads such a line of either version, or LINK:HEAD alone, which has no root, no key and no signature. INVALID_ARGUMENT
-// says what is wrong with it. The signature is not checked.
+// Reads such a line, or LINK:HEAD alone, which has no root, no key and no signature. INVALID_ARGUMENT says what is
+// wrong with it. The signature is not checked.
 absl::StatusOr<SignedHead> HeadOfLine(absl::string_view line);
 
 // Reads 2 * `count` digits of lower-case hex into `count` raw bytes. False when they are none.

@@ -162,8 +162,7 @@ absl::Status CheckBots(Database& database) {
        "is a version without content, or content without a version"},
       {"SELECT name FROM entries WHERE content_sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submissions WHERE "
        "submissions.bot_id = entries.bot_id AND entry = name AND submissions.content_sha256 = entries.content_sha256 "
-       "AND "
-       "submissions.owner_id IS entries.owner_id) ORDER BY bot_id LIMIT 1",
+       "AND submissions.owner_id IS entries.owner_id) ORDER BY bot_id LIMIT 1",
        "has no submission of its owner with its content"},
       {"SELECT entry FROM submissions JOIN bots USING (bot_id) WHERE entry <> name OR bot_name <> base_name "
        "ORDER BY submission_id LIMIT 1",

@@ -17,27 +17,19 @@ namespace flagfall::arena::store {
 // nobody played it, or wait for its turn (rating_order.h). DATA_LOSS names the first game or bot that differs.
 absl::Status CheckRatings(Database& database);
 
-// The last rows that were stored before the ledger kept the hash of each tournament's spec, and the first game of every
-// pair; 0 where there were none.
-struct OlderRows {
-  std::int64_t tournament_id = 0;
-  std::int64_t sequence = 0;
-};
-absl::StatusOr<OlderRows> FindOlderRows(Database& database);
-
 // What the ledger tells of a game, or of a void attempt at one, beside its record.
 struct RecordedGame {
   std::int64_t tournament_id = 0;
   std::uint32_t number = 0;
   std::uint32_t attempt = 0;
-  // The first game of its pair; 0 when it has none, of games that were stored before the ledger kept this, and of void
-  // attempts at a game that is not decided.
+  // The first game of its pair; 0 when it has none, and of void attempts at a game that is not decided.
   std::uint32_t first_of_pair = 0;
   // The attempt at which that first game was decided; 0 when there is none.
   std::uint32_t first_attempt = 0;
   bool is_void = false;
-  // Whether it was stored before the ledger kept the first of every pair.
-  bool is_older = false;
+  // Whether it is a void attempt at a game that is not decided, of which it is not known whether it is second of a
+  // pair.
+  bool is_undecided = false;
 };
 using VisitRecord = std::function<absl::Status(const RecordedGame& game, const v1::GameRecord& record)>;
 

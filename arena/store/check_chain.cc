@@ -32,9 +32,6 @@ struct Expected {
 struct Walk {
   SignedHead at = {.link = 0, .head = FirstHead()};
   ChainTree tree;
-  bool has_tree = false;
-  // Whether the link has come up to which links were made afterwards.
-  bool has_begun = false;
   // Heads that are to be in the chain, by their links: those that were kept, and those at which tournaments ended.
   std::multimap<std::int64_t, Expected> expected;
   CheckedChain checked;
@@ -83,12 +80,7 @@ absl::Status CheckLink(Database& database, ChainRow& row, Walk& walk) {
   const std::string head = HeadOf(walk.at.head, link);
   if (head != row.head) return Wrong(link, "what the ledger holds of it, or its place, is not what was chained");
   walk.at = {.link = link.link, .head = head, .public_key = walk.at.public_key};
-  // Until its next writer has made the tree, a ledger of version 28 has none.
-  if (walk.has_tree) {
-    FLAGFALL_RETURN_IF_ERROR(AddCheckedToTree(database, head, walk.tree));
-  } else {
-    walk.tree.Add(head);
-  }
+  FLAGFALL_RETURN_IF_ERROR(AddCheckedToTree(database, head, walk.tree));
   if (link.kind == "game") ++walk.checked.games;
   if (link.kind == "void") ++walk.checked.void_attempts;
   if (link.kind == "rating") ++walk.checked.ratings;
@@ -96,11 +88,7 @@ absl::Status CheckLink(Database& database, ChainRow& row, Walk& walk) {
     walk.at.public_key = absl::HexStringToBytes(link.content[0]);
     walk.checked.keys.push_back({.link = link.link, .public_key = walk.at.public_key});
   }
-  if (link.kind == "begin") {
-    if (walk.has_begun) return Wrong(link, "the chain begins once, and has done so before");
-    walk.has_begun = true;
-    walk.checked.made_afterwards = link.link - 1;
-  }
+  if (link.kind == "begin" && link.link > 1) return Wrong(link, "the chain begins once, and has done so before");
   const auto [begin, end] = walk.expected.equal_range(link.link);
   for (auto expected = begin; expected != end; ++expected) {
     FLAGFALL_RETURN_IF_ERROR(CheckExpected(walk, expected->second));
@@ -153,7 +141,6 @@ absl::Status CheckPools(Database& database) {
       absl::StrCat("tournament ", *tournament, ": its pool is not the one in which its games were rated"));
 }
 
-// A tournament that was finished before heads were kept with it has one without a signature, from the migration.
 absl::Status CheckNoEndIsMissing(Database& database) {
   FLAGFALL_ASSIGN_OR_RETURN(
       const std::optional<std::int64_t> tournament,
@@ -165,12 +152,6 @@ absl::Status CheckNoEndIsMissing(Database& database) {
   if (!tournament.has_value()) return absl::OkStatus();
   return absl::DataLossError(
       absl::StrCat("the head at which tournament ", *tournament, " ended has been removed: it is finished"));
-}
-
-absl::StatusOr<std::int64_t> CountTournaments(Database& database) {
-  Statement select = database.Prepare("SELECT count(*) FROM tournaments");
-  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
-  return select.Int(0);
 }
 
 // What the ledger holds beside what is hashed: that hashes of records and of specs, which the walk has found to be
@@ -194,7 +175,7 @@ absl::Status CheckSignature(const SignedHead& newest, const Walk& walk, const Ke
                                             newest.link, " is signed"));
   }
   if (newest.head != end.head) return absl::DataLossError("the signed head is not that of the chain");
-  if (!newest.root.empty() && newest.root != walk.tree.Root()) {
+  if (newest.root != walk.tree.Root()) {
     return absl::DataLossError("the signed root is not that of the tree over the chain");
   }
   if (!IsSignedHead(newest)) return absl::DataLossError("the signature of the chain's head is not one of its key");
@@ -218,8 +199,7 @@ absl::Status CheckSignature(const SignedHead& newest, const Walk& walk, const Ke
 absl::StatusOr<std::vector<Expected>> TournamentEnds(Database& database) {
   Statement select = database.Prepare(
       "SELECT tournament_id, link, head, root, tournament_ends.public_key, signature FROM tournament_ends LEFT JOIN "
-      "chain "
-      "USING (link) ORDER BY tournament_id");
+      "chain USING (link) ORDER BY tournament_id");
   return select.Collect<Expected>([](const Statement& row) {
     return Expected{.head = {.link = row.Int(1),
                              .head = row.Blob(2),
@@ -230,14 +210,27 @@ absl::StatusOr<std::vector<Expected>> TournamentEnds(Database& database) {
   });
 }
 
-// `why_not` says what follows from a signature that is not one of the head.
-absl::Status Expect(const std::vector<Expected>& heads, absl::string_view why_not, Walk& walk) {
-  for (const Expected& expected : heads) {
-    // One whose link is not there has no head either, which the walk finds.
-    if (!expected.head.head.empty() && !expected.head.signature.empty() && !IsSignedHead(expected.head)) {
-      return absl::DataLossError(absl::StrCat(expected.what, why_not));
+// A head that was kept may be LINK:HEAD alone, without a signature.
+absl::Status ExpectKept(const std::vector<SignedHead>& heads, Walk& walk) {
+  for (const SignedHead& head : heads) {
+    if (!head.signature.empty() && !IsSignedHead(head)) {
+      return absl::DataLossError(
+          "the head that was kept has no signature of its key: it is none that a home has given");
     }
-    walk.expected.emplace(expected.head.link, expected);
+    walk.expected.emplace(head.link, Expected{head, "the head that was kept"});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ExpectEnds(Database& database, Walk& walk) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Expected> ends, TournamentEnds(database));
+  for (const Expected& end : ends) {
+    // One whose link is not there has no head either, which the walk finds.
+    if (!end.head.head.empty() && !IsSignedHead(end.head)) {
+      return absl::DataLossError(
+          absl::StrCat(end.what, " is not the one that was signed then: the history has been rewritten"));
+    }
+    walk.expected.emplace(end.head.link, end);
   }
   return absl::OkStatus();
 }
@@ -248,13 +241,9 @@ absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& k
   // While others write, all is to be of one moment.
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginReading(database));
   Walk walk;
-  std::vector<Expected> kept_heads;
-  for (const SignedHead& head : kept.heads) kept_heads.push_back({head, "the head that was kept"});
-  FLAGFALL_RETURN_IF_ERROR(Expect(kept_heads, " has no signature of its key: it is none that a home has given", walk));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Expected> ends, TournamentEnds(database));
-  FLAGFALL_RETURN_IF_ERROR(Expect(ends, " is not the one that was signed then: the history has been rewritten", walk));
+  FLAGFALL_RETURN_IF_ERROR(ExpectKept(kept.heads, walk));
+  FLAGFALL_RETURN_IF_ERROR(ExpectEnds(database, walk));
   const absl::StatusOr<SignedHead> newest = NewestHead(database);
-  walk.has_tree = newest.ok() && !newest->root.empty();
   while (true) {
     FLAGFALL_ASSIGN_OR_RETURN(std::vector<ChainRow> rows, ChainRowsAfter(database, walk.at.link));
     if (rows.empty()) break;
@@ -271,7 +260,7 @@ absl::StatusOr<CheckedChain> CheckChain(Database& database, const KeptOfChain& k
   }
   FLAGFALL_RETURN_IF_ERROR(CheckWhatIsHashed(database));
   walk.checked.newest = *newest;
-  FLAGFALL_ASSIGN_OR_RETURN(walk.checked.tournaments, CountTournaments(database));
+  FLAGFALL_ASSIGN_OR_RETURN(walk.checked.tournaments, database.Prepare("SELECT count(*) FROM tournaments").Number());
   return walk.checked;
 }
 

@@ -17,7 +17,7 @@ enum Column {
   kAttempt,
   kFirstOfPair,
   kFirstAttempt,
-  kIsOlder,
+  kIsUndecided,
   kRecord,
   kRecordSha256,
   kResult,
@@ -26,7 +26,6 @@ enum Column {
   kPlies,
   kStartTime,
   kDuration,
-  // NULL of void attempts that were stored before the ledger kept their players.
   kRed,
   kBlue,
   // Of games that count only.
@@ -36,40 +35,35 @@ enum Column {
   // Three of each player, as SaysTimes reads them.
   kRedTimes,
   kBlueTimes = kRedTimes + 3,
-  // NULL of games without, and of those that were stored before the ledger kept them.
+  // NULL of games without.
   kRedSetUp = kBlueTimes + 3,
   kBlueSetUp,
-  kSequence,
 };
 
 constexpr char kGames[] =
     "SELECT games.tournament_id, games.number, games.attempt, games.first_of_pair, firsts.attempt, "
-    "games.sequence <= older_rows.sequence, record, games.record_sha256, games.result, games.reason, games.detail, "
+    "0, record, games.record_sha256, games.result, games.reason, games.detail, "
     "games.plies, games.start_time_us, games.duration_us, red.name, blue.name, "
     // The host's own bots keep their name when they change; versions that were submitted never change.
     "iif(red.content_sha256 IS NULL, NULL, red.version), iif(blue.content_sha256 IS NULL, NULL, blue.version), "
-    "ruleset, "
-    "games.red_unsent_us, games.red_away_us, games.red_host_delay_us, "
-    "games.blue_unsent_us, games.blue_away_us, games.blue_host_delay_us, red_set_ups.letters, blue_set_ups.letters, "
-    "games.sequence "
+    "ruleset, games.red_unsent_us, games.red_away_us, games.red_host_delay_us, "
+    "games.blue_unsent_us, games.blue_away_us, games.blue_host_delay_us, red_set_ups.letters, blue_set_ups.letters "
     "FROM games LEFT JOIN game_records USING (sequence) JOIN tournaments USING (tournament_id) "
     "JOIN bots AS red ON red.bot_id = games.red_bot_id JOIN bots AS blue ON blue.bot_id = games.blue_bot_id "
     "LEFT JOIN games AS firsts ON firsts.tournament_id = games.tournament_id AND firsts.number = games.first_of_pair "
     "LEFT JOIN game_set_ups ON game_set_ups.sequence = games.sequence "
     "LEFT JOIN set_ups AS red_set_ups ON red_set_ups.set_up_id = red_set_up_id "
     "LEFT JOIN set_ups AS blue_set_ups ON blue_set_ups.set_up_id = blue_set_up_id "
-    "JOIN older_rows ORDER BY games.sequence";
+    "ORDER BY games.sequence";
 
 constexpr char kVoidGames[] =
     "SELECT void_games.tournament_id, void_games.number, void_games.attempt, games.first_of_pair, firsts.attempt, "
-    // Of an attempt it is not known when it was stored.
-    "games.sequence IS NULL OR games.sequence <= older_rows.sequence, void_games.record, void_games.record_sha256, "
+    "games.sequence IS NULL, void_games.record, void_games.record_sha256, "
     "'void', void_games.reason, void_games.detail, void_games.plies, void_games.start_time_us, void_games.duration_us, "
     "red.name, blue.name FROM void_games LEFT JOIN games USING (tournament_id, number) "
     "LEFT JOIN games AS firsts ON firsts.tournament_id = games.tournament_id AND firsts.number = games.first_of_pair "
-    "LEFT JOIN bots AS red ON red.bot_id = void_games.red_bot_id "
-    "LEFT JOIN bots AS blue ON blue.bot_id = void_games.blue_bot_id "
-    "JOIN older_rows ORDER BY void_games.tournament_id, void_games.number, void_games.attempt";
+    "JOIN bots AS red ON red.bot_id = void_games.red_bot_id JOIN bots AS blue ON blue.bot_id = void_games.blue_bot_id "
+    "ORDER BY void_games.tournament_id, void_games.number, void_games.attempt";
 
 RecordedGame ReadGame(const Statement& row, bool is_void) {
   return {.tournament_id = row.Int(kTournament),
@@ -78,7 +72,7 @@ RecordedGame ReadGame(const Statement& row, bool is_void) {
           .first_of_pair = static_cast<std::uint32_t>(row.Int(kFirstOfPair)),
           .first_attempt = static_cast<std::uint32_t>(row.Int(kFirstAttempt)),
           .is_void = is_void,
-          .is_older = row.Int(kIsOlder) != 0};
+          .is_undecided = row.Int(kIsUndecided) != 0};
 }
 
 std::string NameOf(const RecordedGame& game) {
@@ -86,26 +80,22 @@ std::string NameOf(const RecordedGame& game) {
   return game.is_void ? absl::StrCat("void attempt ", game.attempt, " at game ", id) : absl::StrCat("game ", id);
 }
 
-// Whether the columns from `first` on have these times. Of a game that was stored before there was a chain they may
-// have none.
-bool SaysTimes(const Statement& row, int first, const SeatTimes& times, std::int64_t chained_since) {
-  if (row.IsNull(first)) return row.Int(kSequence) < chained_since;
+// Whether the columns from `first` on have these times.
+bool SaysTimes(const Statement& row, int first, const SeatTimes& times) {
   return row.Int(first) == times.unsent.count() && row.Int(first + 1) == times.away.count() &&
          row.Int(first + 2) == times.host_delay.count();
 }
 
-// Whether the row has these set-ups. Of a game that was stored before there was a chain it may have none.
-bool SaysSetUps(const Statement& row, const v1::GameRecord& record, std::int64_t chained_since) {
+// Whether the row has the record's set-ups.
+bool SaysSetUps(const Statement& row, const v1::GameRecord& record) {
   const std::optional<std::string> red = SetUpLetters(record, v1::SIDE_RED);
   const std::optional<std::string> blue = SetUpLetters(record, v1::SIDE_BLUE);
-  if (row.IsNull(kRedSetUp)) return row.Int(kSequence) < chained_since || !red.has_value() || !blue.has_value();
+  if (row.IsNull(kRedSetUp)) return !red.has_value() || !blue.has_value();
   return row.Text(kRedSetUp) == red && row.Text(kBlueSetUp) == blue;
 }
 
-// Compares what rows of both tables hold. Games from the sequence `chained_since` on were chained when they were
-// stored.
-absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::GameRecord& record,
-                     std::int64_t chained_since) {
+// Compares what rows of both tables hold.
+absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::GameRecord& record) {
   const auto differs = [&](absl::string_view what) {
     return absl::DataLossError(absl::StrCat("the ", what, " of ", NameOf(game), " is not what its record says"));
   };
@@ -117,20 +107,17 @@ absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::G
   if (row.Text(kDetail) != record.outcome().detail()) return differs("detail");
   if (row.Int(kPlies) != record.plies()) return differs("number of plies");
   if (row.Int(kStartTime) != start_us || row.Int(kDuration) != duration_us) return differs("time");
-  const bool has_players = !row.IsNull(kRed) && !row.IsNull(kBlue);
-  if (has_players && (row.Text(kRed) != record.red().name() || row.Text(kBlue) != record.blue().name())) {
-    return differs("players");
-  }
+  if (row.Text(kRed) != record.red().name() || row.Text(kBlue) != record.blue().name()) return differs("players");
   if (game.is_void) return absl::OkStatus();
   if ((!row.IsNull(kRedVersion) && row.Text(kRedVersion) != record.red().version()) ||
       (!row.IsNull(kBlueVersion) && row.Text(kBlueVersion) != record.blue().version())) {
     return differs("version of a player");
   }
-  if (!SaysTimes(row, kRedTimes, SeatTimesOf(record, v1::SIDE_RED), chained_since) ||
-      !SaysTimes(row, kBlueTimes, SeatTimesOf(record, v1::SIDE_BLUE), chained_since)) {
+  if (!SaysTimes(row, kRedTimes, SeatTimesOf(record, v1::SIDE_RED)) ||
+      !SaysTimes(row, kBlueTimes, SeatTimesOf(record, v1::SIDE_BLUE))) {
     return differs("time of a player");
   }
-  if (!SaysSetUps(row, record, chained_since)) return differs("set-up of a player");
+  if (!SaysSetUps(row, record)) return differs("set-up of a player");
   return row.Text(kRuleset) == RulesetText(record.ruleset()) ? absl::OkStatus() : differs("ruleset");
 }
 
@@ -141,22 +128,11 @@ absl::StatusOr<v1::GameRecord> RecordOf(const RecordedGame& game, const Statemen
   return absl::DataLossError(absl::StrCat(NameOf(game), ": ", decoded.status().message()));
 }
 
-// The sequence of the first game that was chained when it was stored. Ledgers kept times and set-ups before they had a
-// chain.
-absl::StatusOr<std::int64_t> ChainedSince(Database& database) {
-  Statement select = database.Prepare(
-      "SELECT coalesce(max(sequence), 0) + 1 FROM chain JOIN games USING (game_id) "
-      "WHERE kind = 'game' AND link < (SELECT link FROM chain WHERE kind = 'begin')");
-  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
-  return select.Int(0);
-}
-
 absl::Status CheckRecords(Database& database, const char* sql, bool is_void, const VisitRecord& visit) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t chained_since, ChainedSince(database));
   return database.Prepare(sql).ForEachRow([&](const Statement& row) -> absl::Status {
     const RecordedGame game = ReadGame(row, is_void);
     FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(game, row));
-    FLAGFALL_RETURN_IF_ERROR(Compare(game, row, record, chained_since));
+    FLAGFALL_RETURN_IF_ERROR(Compare(game, row, record));
     return visit(game, record);
   });
 }
@@ -165,8 +141,7 @@ absl::Status CheckRecords(Database& database, const char* sql, bool is_void, con
 absl::Status CheckAttempts(Database& database) {
   Statement decided = database.Prepare(
       "SELECT game_id, attempt, coalesce(voids, 0) FROM games LEFT JOIN (SELECT tournament_id, number, count(*) AS "
-      "voids "
-      "FROM void_games GROUP BY tournament_id, number) USING (tournament_id, number) "
+      "voids FROM void_games GROUP BY tournament_id, number) USING (tournament_id, number) "
       "WHERE attempt <> coalesce(voids, 0) + 1 ORDER BY sequence LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(bool found, decided.Next());
   if (found) {

@@ -22,8 +22,7 @@ absl::Status CompareWithSpec(const Statement& row) {
   const std::string text = row.Text(2);
   v1::TournamentSpec spec;
   if (const absl::Status read = FromJson(text, "its spec", spec); !read.ok()) return wrong(read.message());
-  const bool is_older = row.Int(7) != 0;
-  if (row.IsNull(6) ? !is_older : row.Blob(6) != Sha256Of(text)) {
+  if (row.Blob(6) != Sha256Of(text)) {
     return wrong("its spec is not the one with which it was created, whose SHA-256 is stored beside it");
   }
   if (row.Text(1) != spec.name()) return wrong("its name is not that of its spec");
@@ -34,14 +33,14 @@ absl::Status CompareWithSpec(const Statement& row) {
     return wrong(spec.rated() ? "its spec says that it is rated, and it has no pool"
                               : "its spec says that it is not rated, and it has a pool");
   }
-  if (RatesForfeits(spec) != (row.Int(8) != 0)) {
+  if (RatesForfeits(spec) != (row.Int(7) != 0)) {
     return wrong("its spec says something else of games that nobody played than the ledger does");
   }
-  if (row.Text(9) != spec.challenger()) return wrong("its challenger is not that of its spec");
-  if (!is_older && spec.bots().empty() != (row.Int(10) != 0)) {
+  if (row.Text(8) != spec.challenger()) return wrong("its challenger is not that of its spec");
+  if (spec.bots().empty() != (row.Int(9) != 0)) {
     return wrong("its spec says something else than the ledger of whether its list of bots was made");
   }
-  if (row.Int(11) != spec.series() || row.Int(12) != spec.series_number()) {
+  if (row.Int(10) != spec.series() || row.Int(11) != spec.series_number()) {
     return wrong("its series is not that of its spec");
   }
   return absl::OkStatus();
@@ -49,10 +48,9 @@ absl::Status CompareWithSpec(const Statement& row) {
 
 absl::Status CompareTournaments(Database& database) {
   Statement select = database.Prepare(
-      "SELECT tournaments.tournament_id, name, spec, ruleset_id, ruleset, pool, spec_sha256, "
-      "tournaments.tournament_id <= older_rows.tournament_id, rates_forfeits, coalesce(challenger, ''), entries_open, "
-      "coalesce(series_id, 0), coalesce(series_number, 0) FROM tournaments, older_rows "
-      "ORDER BY tournaments.tournament_id");
+      "SELECT tournament_id, name, spec, ruleset_id, ruleset, pool, spec_sha256, rates_forfeits, "
+      "coalesce(challenger, ''), entries_open, coalesce(series_id, 0), coalesce(series_number, 0) FROM tournaments "
+      "ORDER BY tournament_id");
   return select.ForEachRow(CompareWithSpec);
 }
 
@@ -142,16 +140,8 @@ absl::Status CheckQualifiers(Database& database) {
 
 }  // namespace
 
-absl::StatusOr<OlderRows> FindOlderRows(Database& database) {
-  Statement select = database.Prepare("SELECT count(*), max(tournament_id), max(sequence) FROM older_rows");
-  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
-  if (select.Int(0) == 1) return OlderRows{.tournament_id = select.Int(1), .sequence = select.Int(2)};
-  return absl::DataLossError(absl::StrCat("the table older_rows has ", select.Int(0), " rows; it must have one"));
-}
-
 absl::Status CheckSpecs(Database& database) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginReading(database));
-  FLAGFALL_RETURN_IF_ERROR(FindOlderRows(database).status());
   FLAGFALL_RETURN_IF_ERROR(CompareTournaments(database));
   FLAGFALL_RETURN_IF_ERROR(CheckEntries(database));
   FLAGFALL_RETURN_IF_ERROR(CheckBooks(database));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall::arena::store {
 
@@ -16,17 +17,10 @@ class FileLock {
   // of the holder, when another process, or another FileLock of this process, has the lock.
   static absl::StatusOr<FileLock> Take(const std::string& path);
 
-  FileLock(FileLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  FileLock& operator=(FileLock&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~FileLock();
-
  private:
-  explicit FileLock(int fd) : fd_(fd) {}
+  explicit FileLock(Descriptor file) : file_(std::move(file)) {}
 
-  int fd_;
+  Descriptor file_;
 };
 
 }  // namespace flagfall::arena::store

@@ -57,7 +57,7 @@ absl::StatusOr<v1::GameReceipt> ReceiptOfGame(Database& database, absl::string_v
   FLAGFALL_ASSIGN_OR_RETURN(const SignedHead newest, NewestHead(database));
   Statement select = database.Prepare("SELECT link, attempt FROM chain WHERE kind = 'game' AND game_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(game_id).Next());
-  if (!found || newest.root.empty() || select.Int(0) > newest.link) {
+  if (!found || select.Int(0) > newest.link) {
     return absl::FailedPreconditionError(absl::StrCat("game ", game_id, " has not been signed yet"));
   }
   ChainLink link{.link = select.Int(0), .kind = "game", .game_id = std::string(game_id), .attempt = select.Int(1)};
@@ -91,7 +91,7 @@ absl::StatusOr<v1::GameReceipt> ReceiptOfText(absl::string_view text, absl::stri
 absl::StatusOr<CheckedReceipt> CheckReceipt(const v1::GameReceipt& receipt) {
   CheckedReceipt checked;
   FLAGFALL_ASSIGN_OR_RETURN(checked.signed_head, HeadOfLine(receipt.signed_head()));
-  if (checked.signed_head.root.empty()) return WrongForm("its signed_head is not of version 2");
+  if (checked.signed_head.signature.empty()) return WrongForm("its signed_head has no signature");
   if (receipt.link() < 1 || receipt.link() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
     return WrongForm("its link is no number from 1");
   }

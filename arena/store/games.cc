@@ -78,8 +78,8 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
                    .attempt = static_cast<std::uint32_t>(row.Int(12)),
                    .start_time = Micros(row.Int(13)),
                    .duration = Micros(row.Int(14)),
-                   .rating = ReadRatedGame(row, 16)};
-  if (!row.IsNull(22)) game.times = {ReadSeatTimes(row, 22), ReadSeatTimes(row, 25)};
+                   .rating = ReadRatedGame(row, 16),
+                   .times = {ReadSeatTimes(row, 22), ReadSeatTimes(row, 25)}};
   FLAGFALL_ASSIGN_OR_RETURN(game.outcome, ReadOutcomeColumns(row, 8));
   return game;
 }
@@ -184,8 +184,8 @@ absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t
 
 absl::StatusOr<std::vector<VoidCount>> CountVoidGames(Database& database, std::int64_t tournament_id) {
   Statement select = database.Prepare(
-      "SELECT reason, coalesce(red.name, ''), coalesce(blue.name, ''), count(*) FROM void_games "
-      "LEFT JOIN bots AS red ON red.bot_id = red_bot_id LEFT JOIN bots AS blue ON blue.bot_id = blue_bot_id "
+      "SELECT reason, red.name, blue.name, count(*) FROM void_games "
+      "JOIN bots AS red ON red.bot_id = red_bot_id JOIN bots AS blue ON blue.bot_id = blue_bot_id "
       "WHERE tournament_id = ?1 GROUP BY reason, red_bot_id, blue_bot_id");
   return select.Bind(tournament_id).Collect<VoidCount>([](const Statement& row) -> absl::StatusOr<VoidCount> {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(row.Text(0)));

@@ -27,8 +27,7 @@ struct GameSummary {
   std::int64_t tournament_id = 0;
   std::uint32_t number = 0;
   std::uint32_t round = 0;
-  // The number of the first game of the pair if this is the second. Otherwise 0, also in games that were stored before
-  // the ledger kept this.
+  // The number of the first game of the pair if this is the second; otherwise 0.
   std::uint32_t first_of_pair = 0;
   std::string red;
   std::string blue;
@@ -43,8 +42,8 @@ struct GameSummary {
   Micros duration{};
   // Absent when the game is not rated.
   std::optional<RatedGame> rating = std::nullopt;
-  // Of Red and of Blue. Absent of games that were stored before the ledger kept this.
-  std::optional<std::array<SeatTimes, 2>> times = std::nullopt;
+  // Of Red and of Blue.
+  std::array<SeatTimes, 2> times = {};
   // Whether it was played elsewhere (imported_games.h). Then it has no tournament and no round, `number` is that of its
   // import, `red` and `blue` are no bots, and `start_time` is 0 where nothing tells it.
   bool is_imported = false;
@@ -90,7 +89,7 @@ absl::StatusOr<GameSummary> FindGame(Database& database, absl::string_view game_
 absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view game_id);
 
 // Whether the ledger can tell that no game with the same set-ups and chance is still to be played: the game is the
-// second of its pair, or the second is stored. False for pairs that were stored before the ledger kept this.
+// second of its pair, or the second is stored.
 absl::StatusOr<bool> IsPairComplete(Database& database, const GameSummary& game);
 
 // Calls `visit` for each game of the tournament that counts, ordered by number. Returns the first error of `visit`.
@@ -121,7 +120,6 @@ absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t
 // How many void attempts at games of a tournament have the same cause and the same players.
 struct VoidCount {
   v1::Reason reason = v1::REASON_UNSPECIFIED;
-  // Empty of attempts that were stored before the ledger kept this.
   std::string red;
   std::string blue;
   std::uint32_t games = 0;

@@ -53,11 +53,9 @@ absl::StatusOr<GameSummary> ReadImported(const Statement& row) {
 }
 
 absl::StatusOr<std::int64_t> BeginImport(Database& database, Micros now) {
-  Statement insert = database.Prepare("INSERT INTO imports (imported_time_us) VALUES (?1) RETURNING import_id");
-  FLAGFALL_RETURN_IF_ERROR(insert.Bind(now.count()).Next().status());
-  const std::int64_t import_id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
-  return import_id;
+  return database.Prepare("INSERT INTO imports (imported_time_us) VALUES (?1) RETURNING import_id")
+      .Bind(now.count())
+      .Number();
 }
 
 absl::StatusOr<bool> IsHeld(Database& database, const std::string& sha256) {
@@ -76,9 +74,7 @@ absl::Status InsertImported(Database& database, const NewImportedGame& game, con
   insert.Bind(record.ruleset().id()).Bind(EnumWord(record.outcome().result()));
   insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies());
   insert.Bind(record.has_start_time() ? std::optional(record.start_time().seconds() * 1'000'000) : std::nullopt);
-  FLAGFALL_RETURN_IF_ERROR(insert.BindBlob(encoded.sha256).Next().status());
-  const std::int64_t sequence = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence, insert.BindBlob(encoded.sha256).Number());
   Statement insert_record = database.Prepare("INSERT INTO imported_records (sequence, record) VALUES (?1, ?2)");
   return insert_record.Bind(sequence).BindBlob(encoded.compressed).Run();
 }

@@ -58,9 +58,7 @@ absl::StatusOr<std::int64_t> AddInvitation(Database& database, const InvitationT
       "?2, ?3, ?4, ?5, ?6) RETURNING invitation_id");
   insert.BindBlob(sha256).Bind(invitation.label).Bind(std::int64_t{invitation.role == v1::User::ROLE_WORKER});
   insert.Bind(std::int64_t{invitation.uses_max}).Bind(now.count()).Bind(invitation.expire_time.count());
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }

@@ -16,9 +16,7 @@ absl::StatusOr<std::vector<JudgedWorker>> WorkersToJudge(Database& database) {
 }
 
 absl::StatusOr<std::int64_t> CountWorkers(Database& database) {
-  Statement count = database.Prepare("SELECT count(*) FROM workers WHERE judged_games > 0");
-  FLAGFALL_RETURN_IF_ERROR(count.Next().status());
-  return count.Int(0);
+  return database.Prepare("SELECT count(*) FROM workers WHERE judged_games > 0").Number();
 }
 
 absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, absl::Span<const std::int64_t> workers) {
@@ -28,8 +26,7 @@ absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, absl::
       "theirs AS (SELECT tournament_id FROM judged CROSS JOIN games USING (worker_id) "
       "  UNION SELECT tournament_id FROM judged CROSS JOIN void_games USING (worker_id) "
       "  UNION SELECT tournament_id FROM judged CROSS JOIN second_games USING (worker_id) JOIN games USING "
-      "(sequence)), "
-      "attempts AS ("
+      "(sequence)), attempts AS ("
       "  SELECT tournament_id, red_bot_id, blue_bot_id, worker_id, result, reason, start_time_us + duration_us AS "
       "end_us "
       "  FROM games WHERE tournament_id IN (SELECT tournament_id FROM theirs) "

@@ -20,15 +20,11 @@ absl::StatusOr<std::vector<PoolSize>> PoolSizes(Database& database) {
 }
 
 absl::StatusOr<std::int64_t> NewestSequence(Database& database) {
-  Statement select = database.Prepare("SELECT coalesce(max(sequence), 0) FROM games");
-  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
-  return select.Int(0);
+  return database.Prepare("SELECT coalesce(max(sequence), 0) FROM games").Number();
 }
 
 absl::StatusOr<std::int64_t> ChangesSeen(Database& database) {
-  Statement select = database.Prepare("PRAGMA data_version");
-  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
-  return select.Int(0);
+  return database.Prepare("PRAGMA data_version").Number();
 }
 
 }  // namespace flagfall::arena::store

@@ -12,12 +12,6 @@ namespace {
 // "FlFa", which marks the file as flagfall's (PRAGMA application_id).
 constexpr std::int64_t kApplicationId = 0x466c4661;
 
-absl::StatusOr<std::int64_t> Number(Database& database, const char* sql) {
-  Statement statement = database.Prepare(sql);
-  FLAGFALL_ASSIGN_OR_RETURN(const bool found, statement.Next());
-  return found ? statement.Int(0) : 0;
-}
-
 absl::Status MigrateTo(Database& database, int version, const char* script) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_RETURN_IF_ERROR(database.Execute(script));
@@ -31,9 +25,9 @@ absl::Status MigrateTo(Database& database, int version, const char* script) {
 }  // namespace
 
 absl::StatusOr<int> VersionOf(Database& database) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t application, Number(database, "PRAGMA application_id"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t version, Number(database, "PRAGMA user_version"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t tables, Number(database, "SELECT count(*) FROM sqlite_schema"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t application, database.Prepare("PRAGMA application_id").Number());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t version, database.Prepare("PRAGMA user_version").Number());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t tables, database.Prepare("SELECT count(*) FROM sqlite_schema").Number());
   if (application == kApplicationId) {
     if (version >= 0) return static_cast<int>(version);
     return DamagedError(database.path(), absl::StrCat("its version is ", version));

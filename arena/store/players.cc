@@ -41,8 +41,7 @@ absl::Status AddFurtherPlayer(Database& database, absl::string_view player) {
   // It is retired for every statement that looks for the present version of a name.
   Statement insert = database.Prepare(
       "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, content_sha256, retired_reason, "
-      "second_of) "
-      "SELECT ?2, version, folder, json_object('name', ?2), added_time_us, owner_id, content_sha256, "
+      "second_of) SELECT ?2, version, folder, json_object('name', ?2), added_time_us, owner_id, content_sha256, "
       "'the second player of ' || name, bot_id FROM entries WHERE name = ?1 "
       "AND NOT EXISTS (SELECT 1 FROM bots AS further WHERE further.name = ?2)");
   return insert.Bind(entry).Bind(player).Run();

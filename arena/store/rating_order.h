@@ -20,8 +20,7 @@ namespace flagfall::arena::store {
 // list of games that wait: they are the games of a rated tournament that are not settled.
 //
 // A game is settled when it is rated, or when its turn has come and nobody played it: such a game tells nothing of
-// strength and changes no rating, unless the tournament rates forfeits. Tournaments from before the ledger knew this
-// do.
+// strength and changes no rating, unless the tournament rates forfeits.
 //
 // Only a tournament that is running has such games. When it ends or is stopped, those that still wait are rated in
 // their order. So a crash loses none, and every result counts whether or not its tournament goes on.

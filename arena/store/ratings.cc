@@ -45,10 +45,7 @@ absl::StatusOr<std::int64_t> KeepChange(Database& database, std::int64_t sequenc
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) RETURNING step");
   insert.Bind(sequence).Bind(game.pool).Bind(seats.red).Bind(seats.blue);
   insert.Bind(game.red_before).Bind(game.blue_before).Bind(std::int64_t{game.k}).Bind(game.change);
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t step = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
-  return step;
+  return insert.Number();
 }
 
 // Reads the columns pool, place, name, rating, wins, draws, losses, gain.
@@ -193,8 +190,7 @@ absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::
       "  SELECT step, sequence, red_bot_id, blue_before, -change, red_before, k FROM rating_changes"
       "  WHERE pool = ?1 AND blue_bot_id = (SELECT bot_id FROM me)) "
       "SELECT game_id, bots.name, before, before + gain, theirs, k, start_time_us FROM steps JOIN games USING "
-      "(sequence) "
-      "JOIN bots ON bots.bot_id = opponent_id ORDER BY step");
+      "(sequence) JOIN bots ON bots.bot_id = opponent_id ORDER BY step");
   return select.Bind(pool).Bind(entry.name()).Collect<RatingStep>([](const Statement& row) {
     return RatingStep{.game_id = row.Text(0),
                       .opponent = row.Text(1),

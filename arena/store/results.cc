@@ -167,9 +167,7 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
       .Bind(result.first_of_pair);
   BindTimes(insert, SeatTimesOf(record, v1::SIDE_RED));
   BindTimes(insert, SeatTimesOf(record, v1::SIDE_BLUE));
-  FLAGFALL_RETURN_IF_ERROR(insert.Bind(context.worker).Next().status());
-  const std::int64_t sequence = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence, insert.Bind(context.worker).Number());
   Statement insert_record = database.Prepare("INSERT INTO game_records (sequence, record) VALUES (?1, ?2)");
   FLAGFALL_RETURN_IF_ERROR(insert_record.Bind(sequence).BindBlob(encoded.compressed).Run());
   FLAGFALL_RETURN_IF_ERROR(StoreSetUps(database, sequence, record));

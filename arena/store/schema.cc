@@ -54,8 +54,7 @@ struct Table {
 absl::StatusOr<std::vector<Table>> CheckedTables(Database& model) {
   Statement select = model.Prepare(
       "SELECT schema.name, columns.name, columns.pk FROM sqlite_schema AS schema JOIN pragma_table_info(schema.name) "
-      "AS "
-      "columns WHERE schema.type = 'table' AND instr(schema.sql, 'CHECK') > 0 ORDER BY schema.name, columns.cid");
+      "AS columns WHERE schema.type = 'table' AND instr(schema.sql, 'CHECK') > 0 ORDER BY schema.name, columns.cid");
   std::vector<Table> tables;
   FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) {
     if (tables.empty() || tables.back().name != row.Text(0)) tables.push_back({.name = row.Text(0)});

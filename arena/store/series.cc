@@ -44,9 +44,7 @@ absl::StatusOr<std::int64_t> CreateSeries(Database& database, const v1::Tourname
     FLAGFALL_ASSIGN_OR_RETURN(*kept.mutable_book(), StoreBook(database, kept.book()));
   }
   Statement insert = database.Prepare("INSERT INTO series (spec, created_time_us) VALUES (?1, ?2) RETURNING series_id");
-  FLAGFALL_RETURN_IF_ERROR(insert.Bind(ToJson(kept)).Bind(now.count()).Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Bind(ToJson(kept)).Bind(now.count()).Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }

@@ -26,11 +26,7 @@ absl::StatusOr<std::int64_t> KeyOf(Database& database, absl::string_view letters
   Statement select = database.Prepare("SELECT set_up_id FROM set_ups WHERE letters = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(letters).Next());
   if (found) return select.Int(0);
-  Statement insert = database.Prepare("INSERT INTO set_ups (letters) VALUES (?1) RETURNING set_up_id");
-  FLAGFALL_RETURN_IF_ERROR(insert.Bind(letters).Next().status());
-  const std::int64_t key = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
-  return key;
+  return database.Prepare("INSERT INTO set_ups (letters) VALUES (?1) RETURNING set_up_id").Bind(letters).Number();
 }
 
 }  // namespace

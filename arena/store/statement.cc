@@ -84,6 +84,14 @@ absl::Status Statement::Run() {
   return ForEachRow([](const Statement&) {});
 }
 
+absl::StatusOr<std::int64_t> Statement::Number() {
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, Next());
+  if (!found) return 0;
+  const std::int64_t number = Int(0);
+  FLAGFALL_RETURN_IF_ERROR(Run());
+  return number;
+}
+
 std::int64_t Statement::Int(int column) const { return sqlite3_column_int64(stmt_, column); }
 
 std::string Statement::Text(int column) const { return Blob(column); }

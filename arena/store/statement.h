@@ -46,6 +46,8 @@ class Statement {
   absl::StatusOr<bool> Next();
   // Runs the statement to its end and drops its rows.
   absl::Status Run();
+  // Runs the statement to its end and returns the first column of its only row; 0 where it has none.
+  absl::StatusOr<std::int64_t> Number();
   // Calls `read(*this)` for each row. If `read` returns an absl::Status, the first error ends the loop and is returned.
   template <typename F>
   absl::Status ForEachRow(F read) {

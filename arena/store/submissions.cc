@@ -110,9 +110,7 @@ absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_vi
   Statement insert = database.Prepare(
       "INSERT INTO submissions (owner_id, state, received_time_us, updated_time_us) VALUES (?1, 'received', ?2, ?3) "
       "RETURNING submission_id");
-  FLAGFALL_RETURN_IF_ERROR(insert.Bind(owner_key).Bind(now.count()).Bind(now.count()).Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Bind(owner_key).Bind(now.count()).Bind(now.count()).Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }

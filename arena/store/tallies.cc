@@ -41,8 +41,7 @@ absl::StatusOr<LedgerTally> TallyOf(Database& database) {
     tally.waiting_games += row.Int(2);
   }));
   Statement submissions = database.Prepare("SELECT count(*) FROM submissions WHERE state NOT IN ('ready', 'failed')");
-  FLAGFALL_RETURN_IF_ERROR(submissions.Next().status());
-  tally.submissions_under_way = submissions.Int(0);
+  FLAGFALL_ASSIGN_OR_RETURN(tally.submissions_under_way, submissions.Number());
   Statement workers = database.Prepare("SELECT seen_time_us, suspected_reason IS NOT NULL FROM workers");
   FLAGFALL_RETURN_IF_ERROR(workers.ForEachRow([&tally](const Statement& row) {
     tally.workers.push_back({.seen = Micros(row.Int(0)), .is_suspected = row.Int(1) != 0});

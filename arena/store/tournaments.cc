@@ -125,8 +125,7 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
       "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us, "
       "spec_sha256, rates_forfeits, standing, challenger, due_time_us, entries_open, series_id, series_number) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, nullif(?12, ''), ?13, ?14, nullif(?15, 0), nullif(?16, "
-      "0)) "
-      "RETURNING tournament_id");
+      "0)) RETURNING tournament_id");
   const StateColumns columns = ColumnsOf(state);
   const std::string text = ToJson(entered);
   insert.Bind(spec.name()).Bind(text).Bind(spec.ruleset().id()).Bind(RulesetText(spec.ruleset()));
@@ -137,9 +136,7 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   insert.Bind(spec.challenger());
   insert.Bind(is_scheduled ? std::optional(DueTimeOf(spec)) : std::nullopt).Bind(std::int64_t{spec.bots().empty()});
   insert.Bind(std::int64_t{spec.series()}).Bind(std::int64_t{spec.series_number()});
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }
@@ -192,8 +189,7 @@ absl::StatusOr<std::vector<Tournament>> NextChallenges(Database& database, int c
   Statement select = database.Prepare(
       FLAGFALL_SELECT_TOURNAMENTS
       "WHERE tournament_id IN (SELECT min(tournament_id) FROM tournaments INDEXED BY tournaments_running "
-      "WHERE state = 'running' "
-      "AND standing IS NOT 'paused' AND challenger IS NOT NULL GROUP BY challenger) "
+      "WHERE state = 'running' AND standing IS NOT 'paused' AND challenger IS NOT NULL GROUP BY challenger) "
       "ORDER BY tournament_id LIMIT ?1");
   return select.Bind(static_cast<std::int64_t>(count)).Collect<Tournament>(ReadTournament);
 }
@@ -245,11 +241,12 @@ absl::Status CloseEntries(Database& database, std::int64_t id, const v1::Tournam
 }
 
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id) {
-  Statement select = database.Prepare(
-      "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < ?1 "
-      "AND challenger IS NULL");
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(id).Next().status());
-  return select.Int(0);
+  return database
+      .Prepare(
+          "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < "
+          "?1 AND challenger IS NULL")
+      .Bind(id)
+      .Number();
 }
 
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry) {

@@ -20,12 +20,12 @@ constexpr std::size_t kUserNameCharactersMax = 40;
   "= tokens.user_id "                                                                                                  \
   "LEFT JOIN bots ON bots.bot_id = tokens.bot_id "
 
-// Selects the tokens of the user named ?1 and of this user's bots.
 #define FLAGFALL_SELECT_USERS                                                                                        \
   "SELECT name, CASE is_worker WHEN 1 THEN 'worker' ELSE role END, added_time_us, removed_time_us, "                 \
   "coalesce(invitation_id, 0), coalesce((SELECT label FROM invitations WHERE invitation_id = users.invitation_id), " \
   "'') FROM users "
 
+// Whether a token is of the user named ?1, or of one of this user's bots.
 #define FLAGFALL_TOKENS_OF_1                                                                   \
   "(tokens.user_id = (SELECT user_id FROM users WHERE name = ?1) OR tokens.bot_id IN (SELECT " \
   "bots.bot_id FROM bots JOIN users ON users.user_id = bots.owner_id WHERE users.name = ?1))"
@@ -103,11 +103,9 @@ absl::Status CheckHasRoomForToken(Database& database, absl::string_view owner, M
 absl::Status RevokeWithParents(Database& database, Micros now) {
   Statement update = database.Prepare(
       "UPDATE tokens SET revoked_time_us = ?1 WHERE revoked_time_us IS NULL AND token_id IN (WITH RECURSIVE fallen(id) "
-      "AS "
-      "(SELECT child.token_id FROM tokens AS child JOIN tokens AS parent ON parent.token_id = child.parent_id WHERE "
+      "AS (SELECT child.token_id FROM tokens AS child JOIN tokens AS parent ON parent.token_id = child.parent_id WHERE "
       "parent.revoked_time_us IS NOT NULL UNION SELECT token_id FROM tokens JOIN fallen ON tokens.parent_id = "
-      "fallen.id) "
-      "SELECT id FROM fallen)");
+      "fallen.id) SELECT id FROM fallen)");
   return update.Bind(now.count()).Run();
 }
 
@@ -141,8 +139,7 @@ absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role 
   }
   Statement insert = database.Prepare(
       "INSERT INTO users (name, role, added_time_us, is_worker, invitation_id) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT "
-      "DO NOTHING "
-      "RETURNING user_id");
+      "DO NOTHING RETURNING user_id");
   const bool is_worker = role == v1::User::ROLE_WORKER;
   const std::string stored_role = is_worker ? EnumWord(v1::User::ROLE_OWNER) : EnumWord(role);
   insert.Bind(name).Bind(stored_role).Bind(now.count()).Bind(std::int64_t{is_worker}).Bind(invitation);
@@ -218,9 +215,7 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const TokenToAdd& toke
   insert.BindBlob(sha256).Bind(token.user).Bind(entry).Bind(token.label).Bind(now.count());
   expire_time.has_value() ? insert.Bind(expire_time->count()) : insert.BindNull();
   insert.Bind(token.parent);
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }
@@ -247,14 +242,10 @@ absl::StatusOr<std::int64_t> AddSession(Database& database, absl::string_view us
   }
   Statement insert = database.Prepare(
       "INSERT INTO tokens (sha256, user_id, label, created_time_us, expires_time_us, is_session, parent_id) VALUES "
-      "(?1, "
-      "(SELECT user_id FROM users WHERE name = ?2), 'signed in by a link', ?3, min(?4, coalesce((SELECT "
-      "expires_time_us "
-      "FROM tokens WHERE token_id = ?5), ?4)), 1, nullif(?5, 0)) RETURNING token_id");
+      "(?1, (SELECT user_id FROM users WHERE name = ?2), 'signed in by a link', ?3, min(?4, coalesce((SELECT "
+      "expires_time_us FROM tokens WHERE token_id = ?5), ?4)), 1, nullif(?5, 0)) RETURNING token_id");
   insert.BindBlob(sha256).Bind(user).Bind(now.count()).Bind(expire_time.count()).Bind(parent);
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }

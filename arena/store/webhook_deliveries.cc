@@ -42,8 +42,7 @@ absl::Status ForgetOldDeliveries(Database& database, std::int64_t webhook) {
   Statement remove = database.Prepare(
       "DELETE FROM webhook_deliveries WHERE webhook_id = ?1 AND state <> 'pending' AND delivery_id <= (SELECT "
       "delivery_id FROM webhook_deliveries WHERE webhook_id = ?1 AND state <> 'pending' ORDER BY delivery_id DESC "
-      "LIMIT "
-      "1 OFFSET ?2)");
+      "LIMIT 1 OFFSET ?2)");
   return remove.Bind(webhook).Bind(kDeliveriesKept).Run();
 }
 
@@ -113,8 +112,7 @@ absl::Status Redeliver(Database& database, std::int64_t webhook, absl::string_vi
   if (!has_room) return absl::ResourceExhaustedError("as many reports wait as may; try again later");
   Statement update = database.Prepare(
       "UPDATE webhook_deliveries SET state = 'pending', attempts = 0, created_time_us = ?2, next_time_us = ?2 WHERE "
-      "name "
-      "= ?1");
+      "name = ?1");
   FLAGFALL_RETURN_IF_ERROR(update.Bind(name).Bind(now.count()).Run());
   return transaction.Commit();
 }
@@ -123,8 +121,7 @@ absl::StatusOr<std::vector<DueDelivery>> DueDeliveries(Database& database, const
                                                        int count, Micros now) {
   Statement select = database.Prepare(
       "SELECT delivery.name, webhook_id, url, signing_key, body, attempts, min(next_time_us) FROM webhook_deliveries "
-      "AS "
-      "delivery JOIN webhooks USING (webhook_id) LEFT JOIN users USING (user_id) WHERE next_time_us <= ?1 AND "
+      "AS delivery JOIN webhooks USING (webhook_id) LEFT JOIN users USING (user_id) WHERE next_time_us <= ?1 AND "
       "removed_time_us IS NULL GROUP BY webhook_id ORDER BY min(next_time_us)");
   select.Bind(now.count());
   std::vector<DueDelivery> due;

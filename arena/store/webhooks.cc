@@ -73,9 +73,7 @@ absl::StatusOr<std::int64_t> AddWebhook(Database& database, const WebhookToAdd& 
   for (const v1::Webhook::Event event : kToldOf) {
     insert.Bind(std::int64_t{absl::c_linear_search(webhook.events, event)});
   }
-  FLAGFALL_RETURN_IF_ERROR(insert.Bind(now.count()).Next().status());
-  const std::int64_t id = insert.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Bind(now.count()).Number());
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return id;
 }

@@ -10,13 +10,11 @@ namespace flagfall::arena::tournament {
 namespace {
 
 bool IsSeedOf(const v1::TournamentSpec& spec, const Attempt& attempt, const std::string& seed) {
+  if (spec.duplicate() && attempt.is_undecided) return true;
   if (spec.duplicate() && attempt.first_of_pair != 0) {
-    return seed == GameSeed(spec.seed(), attempt.first_of_pair, attempt.first_attempt) ||
-           (attempt.is_older && seed == GameSeed(spec.seed(), attempt.first_of_pair));
+    return seed == GameSeed(spec.seed(), attempt.first_of_pair, attempt.first_attempt);
   }
-  if (spec.duplicate() && attempt.is_older) return true;
-  return seed == GameSeed(spec.seed(), attempt.number, attempt.attempt) ||
-         (attempt.is_older && seed == GameSeed(spec.seed(), attempt.number));
+  return seed == GameSeed(spec.seed(), attempt.number, attempt.attempt);
 }
 
 // Whether the record has a scale where the spec asks for one. A game that was lost before any machine began it has

@@ -17,9 +17,8 @@ struct Attempt {
   // games.
   std::uint32_t first_of_pair = 0;
   std::uint32_t first_attempt = 0;
-  // Whether it may have been played by a program that gave a game that is played again the chance of its first attempt.
-  // In a duplicate tournament it is not known of such a game whether it is the second of a pair.
-  bool is_older = false;
+  // Whether its game is not decided, so that it is not known whether it is the second of a pair.
+  bool is_undecided = false;
 };
 
 // Compares the record with what the complete spec says of every game before it begins: time control, policy, and the

@@ -1,11 +1,9 @@
 #include "arena/values/value_files.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -14,6 +12,7 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/durable_files.h"
 #include "arena/base/json.h"
 #include "arena/base/private_files.h"
 #include "arena/values/deal.h"
@@ -32,11 +31,6 @@ std::string FileOf(const std::string& folder, std::uint32_t version) {
   return absl::StrCat(folder, "/", version, kEnding);
 }
 
-absl::Status NotWritten(const std::string& path) {
-  const std::string message = absl::StrCat(path, ": the value function cannot be written: ", std::strerror(errno));
-  return errno == ENOSPC ? absl::ResourceExhaustedError(message) : absl::PermissionDeniedError(message);
-}
-
 // Of the files that are there, in ascending order. Others in the folder, as what a killed process has left, are none.
 std::vector<std::uint32_t> VersionsIn(const std::string& folder) {
   std::vector<std::uint32_t> versions;
@@ -48,31 +42,6 @@ std::vector<std::uint32_t> VersionsIn(const std::string& folder) {
   }
   std::sort(versions.begin(), versions.end());
   return versions;
-}
-
-absl::Status WriteAndSync(const std::string& path, const std::string& text) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (file < 0) return NotWritten(path);
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t written = ::write(file, text.data() + done, text.size() - done);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) break;
-    done += static_cast<std::size_t>(written);
-  }
-  const bool is_written = done == text.size() && ::fsync(file) == 0;
-  const absl::Status status = is_written ? absl::OkStatus() : NotWritten(path);
-  ::close(file);
-  return status;
-}
-
-absl::Status SyncFolder(const std::string& folder) {
-  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return NotWritten(folder);
-  const bool is_synced = ::fsync(file) == 0;
-  const absl::Status status = is_synced ? absl::OkStatus() : NotWritten(folder);
-  ::close(file);
-  return status;
 }
 
 absl::Status CheckFeatures(const std::string& path, const v1::ValueFunction& value_function) {
@@ -98,13 +67,13 @@ absl::StatusOr<std::uint32_t> StoreValueFunction(const std::string& folder, v1::
   const std::vector<std::uint32_t> versions = VersionsIn(folder);
   for (std::uint32_t version = versions.empty() ? 1 : versions.back() + 1;; ++version) {
     value_function.set_version(version);
-    FLAGFALL_RETURN_IF_ERROR(WriteAndSync(unfinished, ToJson(value_function, JsonLayout::kIndented) + "\n"));
+    FLAGFALL_RETURN_IF_ERROR(WriteDurably(unfinished, ToJson(value_function, JsonLayout::kIndented) + "\n"));
     const std::string path = FileOf(folder, version);
     // A link fails where another process was first, and a file is there whole or not at all.
     if (::link(unfinished.c_str(), path.c_str()) == 0) break;
-    if (errno != EEXIST) return NotWritten(path);
+    if (errno != EEXIST) return FileError(path, "written", errno);
   }
-  FLAGFALL_RETURN_IF_ERROR(SyncFolder(folder));
+  FLAGFALL_RETURN_IF_ERROR(SyncToDisk(folder));
   return value_function.version();
 }
 

@@ -20,7 +20,7 @@
 #include "arena/web/upload_rule.h"
 #include "arena/web/web_limits.h"
 #include "arena/web/workers.h"
-#include "referee/net/descriptor.h"
+#include "referee/base/descriptor.h"
 #include "referee/net/peer_quotas.h"
 #include "referee/net/refusal.h"
 #include "referee/net/timer_queue.h"

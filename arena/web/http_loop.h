@@ -17,10 +17,10 @@
 #include "arena/web/http_connection.h"
 #include "arena/web/web_limits.h"
 #include "arena/web/workers.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
 #include "referee/net/acceptor.h"
-#include "referee/net/descriptor.h"
 #include "referee/net/listener.h"
 #include "referee/net/timer_queue.h"
 

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <cstddef>
 
+#include "referee/base/descriptor.h"
 #include "referee/base/micros.h"
-#include "referee/net/descriptor.h"
 #include "referee/net/peer_quotas.h"
 
 namespace flagfall::arena::web {

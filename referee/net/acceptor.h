@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "referee/net/descriptor.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall {
 

@@ -10,9 +10,9 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
-#include "referee/net/descriptor.h"
 #include "referee/net/loop_turns.h"
 #include "referee/net/standstill_meter.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "referee/net/descriptor.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall {
 

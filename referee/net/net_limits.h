@@ -5,8 +5,8 @@
 #include <chrono>
 #include <cstddef>
 
+#include "referee/base/descriptor.h"
 #include "referee/base/micros.h"
-#include "referee/net/descriptor.h"
 
 // Everything that whoever can reach a socket could have too much of, token or none. tests/net, tests/service and
 // tests/abuse go one over each of these, with smaller numbers over those for all of a peer's connections and for all

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "absl/strings/string_view.h"
+#include "referee/base/descriptor.h"
 #include "referee/base/fifo.h"
-#include "referee/net/descriptor.h"
 #include "referee/net/outflow.h"
 #include "referee/net/tls_end.h"
 

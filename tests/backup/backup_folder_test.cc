@@ -60,7 +60,6 @@ class BackupFolderTest : public testing::Test {
     std::vector<std::string> names;
     for (const BackupFolder::Entry& entry : folder_.List()) {
       names.push_back(fs::path(entry.path).filename().string());
-      if (entry.origin.empty()) continue;
       EXPECT_EQ(names.back().substr(names.back().size() - 12), "-" + entry.origin + ".db");
       names.back().replace(names.back().size() - 12, 12, ".db");
     }
@@ -116,7 +115,7 @@ TEST_F(BackupFolderTest, RemovesNoneWhileTheNewOneDoesNotCount) {
 
 TEST_F(BackupFolderTest, WhatIsDatedLaterOrEmptyNeitherCountsNorGoesAndIsTold) {
   ASSERT_THAT(Write(kBegin + 50 * kHour, 2), IsOk());
-  std::ofstream(path_ + "/flagfall-20261126T040000.000Z.db").flush();
+  std::ofstream(absl::StrCat(path_, "/flagfall-20261126T040000.000Z-", folder_.List().front().origin, ".db")).flush();
   for (int hour = 0; hour < 2; ++hour) ASSERT_THAT(Write(kBegin + hour * kHour, 2), IsOk());
   const auto written = folder_.Write(ledger_, 2, kBegin + 2 * kHour, Never);
   ASSERT_THAT(written, IsOk());
@@ -124,9 +123,8 @@ TEST_F(BackupFolderTest, WhatIsDatedLaterOrEmptyNeitherCountsNorGoesAndIsTold) {
             (std::vector<std::string>{"flagfall-20261126T040000.000Z.db", "flagfall-20261126T051500.000Z.db",
                                       "flagfall-20261126T061500.000Z.db", "flagfall-20261128T061500.000Z.db"}));
   ASSERT_EQ(written->remarks.size(), 1u);
-  EXPECT_THAT(written->remarks[0],
-              testing::HasSubstr("neither counted nor removed: flagfall-20261126T040000.000Z.db is "
-                                 "empty, flagfall-20261128T061500.000Z-"));
+  EXPECT_THAT(written->remarks[0], testing::HasSubstr("neither counted nor removed: flagfall-20261126T040000.000Z-"));
+  EXPECT_THAT(written->remarks[0], testing::HasSubstr(".db is empty, flagfall-20261128T061500.000Z-"));
   EXPECT_THAT(written->remarks[0], testing::HasSubstr(" is dated later than now"));
   const std::string origin = *OriginOfLedger(ledger_);
   EXPECT_EQ(folder_.ListOf(origin, kBegin + 2 * kHour).backups.back().path, written->path);
@@ -183,23 +181,13 @@ TEST_F(BackupFolderTest, TheBackupsOfAnotherHomeStay) {
   EXPECT_EQ(folder_.ListAll(now).backups.size(), 3u);
 }
 
-// As older versions have named them.
-TEST_F(BackupFolderTest, OneWhoseNameDoesNotTellItsLedgerIsRead) {
-  ASSERT_THAT(Write(kBegin, 0), IsOk());
-  fs::rename(folder_.List().front().path, path_ + "/flagfall-20261126T041500.000Z.db");
-  ASSERT_THAT(folder_.Write(OtherLedger(), 0, kBegin + kHour, Never), IsOk());
-  fs::rename(folder_.List().back().path, path_ + "/flagfall-20261126T051500.000Z.db");
-  ASSERT_THAT(Write(kBegin + 2 * kHour, 1), IsOk());
-  EXPECT_EQ(Names(),
-            (std::vector<std::string>{"flagfall-20261126T051500.000Z.db", "flagfall-20261126T061500.000Z.db"}));
-}
-
 TEST_F(BackupFolderTest, LeavesEverythingElseAlone) {
   ASSERT_THAT(folder_.Make(), IsOk());
   const std::vector<std::string> others = {"notes.txt",
                                            "flagfall.db",
-                                           "flagfall-20261126T041500Z.db",
-                                           "flagfall-20261326T041500.000Z.db",
+                                           "flagfall-20261126T041500.000Z.db",
+                                           "flagfall-20261126T041500Z-1a2b3c4d.db",
+                                           "flagfall-20261326T041500.000Z-1a2b3c4d.db",
                                            "flagfall-20261126T041500.000Z-1A2b3c4d.db",
                                            "flagfall-infinite-future.db",
                                            "other.db.part"};
@@ -212,8 +200,8 @@ TEST_F(BackupFolderTest, LeavesEverythingElseAlone) {
 
 TEST_F(BackupFolderTest, RemovesWhatAKillHasLeftAndNotWhatIsBeingWritten) {
   ASSERT_THAT(folder_.Make(), IsOk());
-  const std::string left = path_ + "/flagfall-20261126T021500.000Z.db.part";
-  const std::string written = path_ + "/flagfall-20261126T031500.000Z.db.part";
+  const std::string left = path_ + "/flagfall-20261126T021500.000Z-1a2b3c4d.db.part";
+  const std::string written = path_ + "/flagfall-20261126T031500.000Z-1a2b3c4d.db.part";
   std::ofstream(left) << "half";
   std::ofstream(written) << "half";
   FILE* const writer = std::fopen(written.c_str(), "r");

@@ -93,6 +93,16 @@ TEST_F(BackupScheduleTest, TheBackupsOfAnotherHomeAreNotItsOwn) {
   EXPECT_EQ(BackupFolder(folder_).List().size(), 2u);
 }
 
+TEST_F(BackupScheduleTest, TheFolderIsLookedAtWhileItWaits) {
+  MakeLedger();
+  BackupScheduleOptions options = Options(std::chrono::hours(1));
+  options.looks_every = milliseconds(5);
+  const BackupSchedule schedule(options);
+  WaitFor(schedule, [](const BackupState& state) { return state.made == 1; });
+  std::filesystem::remove(BackupFolder(folder_).List().front().path);
+  WaitFor(schedule, [](const BackupState& state) { return state.made == 2; });
+}
+
 TEST_F(BackupScheduleTest, FailuresAreToldAndTriedAgain) {
   const BackupSchedule schedule(Options(milliseconds(5)));
   WaitFor(schedule, [](const BackupState& state) { return state.failed >= 2; });

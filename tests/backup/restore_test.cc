@@ -199,22 +199,22 @@ TEST_F(RestoreTest, ALedgerThatWasInUseIsNoBackup) {
               IsError(absl::StatusCode::kFailedPrecondition, "is no backup but a ledger that was in use"));
 }
 
-TEST_F(RestoreTest, ABackupOfAnOlderVersionIsBroughtUp) {
-  const std::string older = dir_.At("older.db");
+TEST_F(RestoreTest, ABackupWithoutAChainGetsOne) {
+  const std::string unsigned_one = dir_.At("unsigned.db");
   {
-    store::RawSqlite raw(older);
-    for (int i = 0; i < 20; ++i) raw.Execute(store::Migrations()[static_cast<std::size_t>(i)]);
-    raw.Execute("PRAGMA application_id = 0x466c4661; PRAGMA user_version = 20");
+    store::RawSqlite raw(unsigned_one);
+    for (const char* migration : store::Migrations()) raw.Execute(migration);
+    raw.Execute(absl::StrCat("PRAGMA application_id = 0x466c4661; PRAGMA user_version = ", store::Migrations().size()));
   }
-  const std::string content = ContentOf(older);
-  // Nothing tells whose it is, since there were no chains.
-  EXPECT_THAT(RestoreLedger(older, ledger_, Never),
+  const std::string content = ContentOf(unsigned_one);
+  // Nothing tells whose it is.
+  EXPECT_THAT(RestoreLedger(unsigned_one, ledger_, Never),
               IsError(absl::StatusCode::kFailedPrecondition, "is not shown to be"));
-  const auto restored = RestoreLedger(older, ledger_, Never, true);
+  const auto restored = RestoreLedger(unsigned_one, ledger_, Never, true);
   ASSERT_THAT(restored, IsOk());
   EXPECT_EQ(restored->games, 0);
   EXPECT_EQ(GamesOf(ledger_), 0);
-  EXPECT_EQ(ContentOf(older), content);
+  EXPECT_EQ(ContentOf(unsigned_one), content);
 }
 
 // As a kill leaves them in the moment between the two: the old ledger has its second name, and nothing is in its place.
@@ -294,15 +294,16 @@ TEST_F(ChooseBackupTest, IsTheNewestOfTheHome) {
 }
 
 TEST_F(ChooseBackupTest, WhatIsEmptyOrDatedLaterOrUnreadableIsLeftOutAndTold) {
-  std::ofstream(folder_ + "/flagfall-19700108T000000.000Z.db").flush();
-  std::ofstream(folder_ + "/flagfall-20361126T041500.000Z.db") << "of the future";
-  std::ofstream(folder_ + "/flagfall-19700107T000000.000Z.db") << std::string(5000, 'x');
+  std::ofstream(folder_ + "/flagfall-19700108T000000.000Z-1a2b3c4d.db").flush();
+  std::ofstream(folder_ + "/flagfall-20361126T041500.000Z-1a2b3c4d.db") << "of the future";
+  std::ofstream(folder_ + "/flagfall-19700107T000000.000Z-1a2b3c4d.db") << std::string(5000, 'x');
   const auto chosen = Choose(HomeChainOf(ledger_));
   ASSERT_THAT(chosen, IsOk());
   EXPECT_EQ(chosen->path, paths_[1]);
   EXPECT_EQ(TextOf(chosen->ignored),
-            "flagfall-19700108T000000.000Z.db is empty, flagfall-20361126T041500.000Z.db is dated later than now, "
-            "flagfall-19700107T000000.000Z.db cannot be read as a backup");
+            "flagfall-19700108T000000.000Z-1a2b3c4d.db is empty, flagfall-20361126T041500.000Z-1a2b3c4d.db is dated "
+            "later than now, "
+            "flagfall-19700107T000000.000Z-1a2b3c4d.db cannot be read as a backup");
 }
 
 TEST_F(ChooseBackupTest, AHomeOfWhichNothingIsKnownTakesThoseOfOneLedgerOnly) {

@@ -171,7 +171,8 @@ class Games(LedgerTest):
         """A server is asked for 1000 at once; games of which there are only summaries are enough for a list."""
         self.play("random", "sergeant", games=1)
         kept = ("tournament_id, round, red_bot_id, blue_bot_id, result, reason, detail, plies, attempt, start_time_us, "
-                "duration_us, record_sha256")
+                "duration_us, record_sha256, red_unsent_us, blue_unsent_us, red_away_us, blue_away_us, red_host_delay_us, "
+                "blue_host_delay_us")
         self.change(f"""WITH RECURSIVE more (number) AS (SELECT 2 UNION ALL SELECT number + 1 FROM more WHERE number < 2500)
                         INSERT INTO games (game_id, number, {kept})
                         SELECT '1-' || more.number, more.number, {kept} FROM more, games""")

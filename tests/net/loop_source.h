@@ -8,8 +8,8 @@
 #include <functional>
 #include <utility>
 
+#include "referee/base/descriptor.h"
 #include "referee/base/micros.h"
-#include "referee/net/descriptor.h"
 #include "referee/net/event_loop.h"
 
 namespace flagfall {

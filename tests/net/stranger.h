@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "referee/net/descriptor.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall {
 

@@ -100,19 +100,5 @@ TEST_F(TournamentTimesTest, CountsVoidAttemptsByCauseInAllAndForBothPlayers) {
   EXPECT_THAT(TimesOf("dot").voids(), IsEmpty());
 }
 
-// As the ledger kept them before it kept times and players of void attempts.
-TEST_F(TournamentTimesTest, OlderRowsAreInNoBotsSumAndTheirVoidAttemptsOnlyInThatOfAll) {
-  store::MustStore(*database_, LateGame(1, 300'000, 20'000));
-  store::MustStore(*database_, store::ResultOf(tournament_, 2, "ann", "bob", v1::RESULT_VOID, v1::REASON_HOST_LATE));
-  ASSERT_THAT(database_->Execute("DROP TRIGGER games_are_final; DROP TRIGGER void_games_are_final"), IsOk());
-  ASSERT_THAT(database_->Execute("UPDATE games SET red_unsent_us = NULL, red_away_us = NULL, red_host_delay_us = NULL, "
-                                 "blue_unsent_us = NULL, blue_away_us = NULL, blue_host_delay_us = NULL"),
-              IsOk());
-  ASSERT_THAT(database_->Execute("UPDATE void_games SET red_bot_id = NULL, blue_bot_id = NULL"), IsOk());
-  EXPECT_EQ(TimesOf("ann").games(), 0u);
-  EXPECT_THAT(TimesOf("ann").voids(), IsEmpty());
-  EXPECT_EQ(Counts(Message().voids()), (std::map<v1::Reason, std::uint32_t>{{v1::REASON_HOST_LATE, 1}}));
-}
-
 }  // namespace
 }  // namespace flagfall::arena::queries

@@ -102,7 +102,7 @@ class KillHost(WorkersTest):
         self.after_kill(row)
 
     def kill_new_home(self):
-        """A home of its own, whose ledger is made by all migrations, one after the other, is as whole as it was made so far."""
+        """A home of its own, whose ledger is being made, is as whole as it was made so far."""
         home = self.folder / "new-home"
         command = [str(BUILD / "flagfall"), "--home", str(home)]
         making = subprocess.Popen([*command, "user", "add", "zoe"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

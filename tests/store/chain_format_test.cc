@@ -51,14 +51,6 @@ TEST(ChainFormat, ALineIsReadAsItWasWritten) {
   EXPECT_EQ(SignedText(*head), SignedText(SomeHead()));
 }
 
-TEST(ChainFormat, AHeadFromBeforeThereWasATreeIsReadAndIsSignedOtherwise) {
-  SignedHead older = SomeHead();
-  older.root.clear();
-  EXPECT_EQ(LineOf(older).substr(0, 18), "flagfall-head:1:12");
-  EXPECT_EQ(LineOf(*HeadOfLine(LineOf(older))), LineOf(older));
-  EXPECT_NE(SignedText(older), SignedText(SomeHead()));
-}
-
 TEST(ChainFormat, RefusesLinesThatAreSpeltOtherwise) {
   const std::string line = LineOf(SomeHead());
   const std::string rest = line.substr(std::string("flagfall-head:2:12").size());

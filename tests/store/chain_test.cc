@@ -10,7 +10,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/store/check.h"
-#include "arena/store/migrate.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
@@ -38,7 +37,6 @@ TEST_F(ChainTest, EachResultIsChainedAndSignedWithItsCommit) {
   const auto checked = Check({.heads = {before}, .public_key = before.public_key});
   ASSERT_THAT(checked, IsOk());
   EXPECT_EQ(LineOf(checked->newest), LineOf(Head()));
-  EXPECT_EQ(checked->made_afterwards, 0);
   EXPECT_EQ(checked->games, 4);
   EXPECT_EQ(checked->void_attempts, 1);
   EXPECT_EQ(checked->ratings, 4);
@@ -199,22 +197,6 @@ TEST_F(ChainTest, NodesOfTheTreeAreFinalAndAChangedOneIsNamed) {
   Change("DELETE FROM chain_nodes");
   EXPECT_THAT(Check().status(),
               IsError(absl::StatusCode::kDataLoss, "a node of the tree over the chain has been removed"));
-}
-
-TEST(ChainOfAnOldLedger, IsMadeAtTheMigrationAsOneStretch) {
-  auto database = Database::OpenInMemory();
-  ASSERT_THAT(database, IsOk());
-  const std::vector<const char*>& all = Migrations();
-  ASSERT_THAT(Migrate(**database, {all.begin(), all.begin() + 27}), IsOk());
-  const std::int64_t tournament = Furnish(**database);
-  StoreSome(**database, tournament);
-  ASSERT_THAT(Migrate(**database, all), IsOk());
-  const SigningKey key = SigningKey::Draw();
-  ASSERT_THAT(BeginChain(**database, key), IsOk());
-  const auto checked = CheckChain(**database, {.public_key = key.PublicKey()});
-  ASSERT_THAT(checked, IsOk());
-  EXPECT_EQ(checked->made_afterwards, 9);
-  EXPECT_EQ(checked->newest.link, 11);
 }
 
 }  // namespace

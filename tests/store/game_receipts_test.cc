@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/store/chain.h"
-#include "arena/store/migrate.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/message.h"
 #include "tests/store/ledger.h"
@@ -167,46 +166,6 @@ TEST_F(GameReceiptsTest, AReceiptOfAnotherHistoryIsFoundInTheChain) {
   MustStore(*other, ResultOf(1, 2, "bob", "ann"));
   EXPECT_THAT(CheckChain(*other, {.heads = {checked->at_link}}).status(),
               IsError(StatusCode::kDataLoss, "the history has been rewritten"));
-}
-
-TEST(ReceiptsOfAnOldLedger, GamesThatWereSignedWithoutATreeGetTheirsWithTheNextWriter) {
-  auto database = Database::OpenInMemory();
-  ASSERT_THAT(database, IsOk());
-  const std::vector<const char*>& all = Migrations();
-  ASSERT_THAT(Migrate(**database, {all.begin(), all.begin() + 28}), IsOk());
-  const std::int64_t tournament = Furnish(**database);
-  for (std::uint32_t number = 1; number <= 200; ++number) MustStore(**database, ResultOf(tournament, number));
-  // As version 28 signed: heads, and no tree over them.
-  const SigningKey key = SigningKey::Draw();
-  ASSERT_THAT((*database)->Execute("INSERT INTO chain (kind, game_id, attempt, public_key) "
-                                   "VALUES ('key', '', 0, (SELECT zeroblob(32)))"),
-              IsOk());
-  SignedHead head{.head = FirstHead(), .public_key = key.PublicKey()};
-  std::vector<ChainRow> rows = *ChainRowsAfter(**database, 0);
-  for (ChainRow& row : rows) {
-    ASSERT_THAT(ReadContent(**database, row.link), IsOk());
-    head.head = HeadOf(head.head, row.link);
-    head.link = row.link.link;
-    Statement update = (*database)->Prepare("UPDATE chain SET head = ?2 WHERE link = ?1");
-    ASSERT_THAT(update.Bind(head.link).BindBlob(head.head).Run(), IsOk());
-  }
-  head.signature = key.Sign(SignedText(head));
-  Statement insert = (*database)->Prepare("INSERT INTO signed_head VALUES (1, ?1, ?2, ?3, ?4)");
-  ASSERT_THAT(insert.Bind(head.link).BindBlob(head.head).BindBlob(head.public_key).BindBlob(head.signature).Run(),
-              IsOk());
-  ASSERT_THAT(Migrate(**database, all), IsOk());
-
-  EXPECT_EQ(LineOf(*NewestHead(**database)), LineOf(head));
-  EXPECT_THAT(ReceiptOfGame(**database, "1-7").status(),
-              IsError(StatusCode::kFailedPrecondition, "not been signed yet"));
-  ASSERT_THAT(BeginChain(**database, key), IsOk());
-  const SignedHead newest = *NewestHead(**database);
-  EXPECT_EQ(newest.link, head.link);
-  EXPECT_EQ(newest.head, head.head);
-  EXPECT_FALSE(newest.root.empty());
-  for (const char* game : {"1-1", "1-7", "1-200"}) {
-    EXPECT_THAT(CheckReceipt(*ReceiptOfGame(**database, game)), IsOk()) << game;
-  }
 }
 
 }  // namespace

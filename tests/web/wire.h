@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/net/descriptor.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall::arena::web {
 

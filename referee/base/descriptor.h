@@ -1,5 +1,5 @@
-#ifndef REFEREE_NET_DESCRIPTOR_H_
-#define REFEREE_NET_DESCRIPTOR_H_
+#ifndef REFEREE_BASE_DESCRIPTOR_H_
+#define REFEREE_BASE_DESCRIPTOR_H_
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -40,4 +40,4 @@ inline std::size_t DescriptorsMax() {
 
 }  // namespace flagfall
 
-#endif  // REFEREE_NET_DESCRIPTOR_H_
+#endif  // REFEREE_BASE_DESCRIPTOR_H_
