@@ -51,12 +51,6 @@ board::Ply PlyOf(const v1::Ply& ply) {
   return {.from = static_cast<board::Square>(ply.from()), .to = static_cast<board::Square>(ply.to())};
 }
 
-absl::StatusOr<v1::GameRecord> RecordOf(api::ArenaApi& api, const std::string& game_id) {
-  v1::GetGameRecordRequest request;
-  request.set_game_id(game_id);
-  return api.GetGameRecord(request);
-}
-
 // How good a player's beliefs were; nothing where it has handed none in.
 std::string TextOf(const std::string& player, bool has_beliefs, const v1::BeliefScore& score) {
   if (!has_beliefs) return "";

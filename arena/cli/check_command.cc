@@ -2,10 +2,8 @@
 #include <memory>
 #include <set>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "arena/base/private_files.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
@@ -54,14 +52,7 @@ absl::Status MakeFolderOf(const std::string& file) {
 // Makes the options' values the manifest's defaults, with which the check starts the bot. INVALID_ARGUMENT for an
 // option that is not written so, that the bot does not have, or whose value is not of its type.
 absl::Status SetDefaults(const std::vector<std::string>& options, v1::BotManifest& manifest) {
-  v1::BotSettings settings;
-  for (const std::string& option : options) {
-    const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
-    if (parts.first.empty() || !absl::StrContains(option, '=')) {
-      return absl::InvalidArgumentError(absl::StrCat("--option ", option, ": must be NAME=VALUE, as in seed=7"));
-    }
-    (*settings.mutable_values())[parts.first] = parts.second;
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotSettings settings, BotSettingsOf(options));
   FLAGFALL_RETURN_IF_ERROR(bots::CheckSettings(manifest, settings));
   for (v1::BotOption& option : *manifest.mutable_options()) {
     const auto set = settings.values().find(option.name());

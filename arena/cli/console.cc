@@ -24,12 +24,6 @@ constexpr int kWidthMin = 60;
 
 bool IsHarmless(std::uint32_t code) { return code >= 0x20 && !(code >= 0x7F && code < 0xA0) && !IsHiddenMark(code); }
 
-// Columns on the terminal, as far as one character is one column.
-std::size_t WidthOf(absl::string_view printable) {
-  return static_cast<std::size_t>(
-      std::count_if(printable.begin(), printable.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 bool IsNumber(absl::string_view cell) {
   double ignored = 0;
   // A question mark behind a number is a mark, as of a provisional rating.
@@ -62,6 +56,11 @@ std::string Printable(absl::string_view text, bool keep_newlines) {
     for (const char byte : bytes) absl::StrAppendFormat(&printable, "\\x%02x", static_cast<std::uint8_t>(byte));
   }
   return printable;
+}
+
+std::size_t WidthOf(absl::string_view printable) {
+  return static_cast<std::size_t>(
+      std::count_if(printable.begin(), printable.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 std::string TimeText(const google::protobuf::Timestamp& time) {

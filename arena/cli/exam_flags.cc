@@ -103,9 +103,7 @@ absl::StatusOr<std::vector<exam::RecordedGame>> ChosenGames(api::ArenaApi& api, 
   std::set<std::string> seen;
   for (const std::string& id : chosen) {
     if (!seen.insert(id).second) return absl::InvalidArgumentError(absl::StrCat("game ", id, " is named twice"));
-    v1::GetGameRecordRequest request;
-    request.set_game_id(id);
-    FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record, api.GetGameRecord(request));
+    FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record, RecordOf(api, id));
     rulesets.insert(record.ruleset().id());
     if (rulesets.size() > 1) {
       return absl::InvalidArgumentError(absl::StrCat("the games are of several rulesets, as ",

@@ -82,17 +82,11 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
   }
   RunDisplay display(console, flags.table_every,
                      [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
+  runner::RunOptions options = RunOptionsOf(*flags.sandbox, invocation.home().LogsFolder(), pool.get());
+  options.plies_per_second = [&speed] { return speed.has_value() ? speed->Newest() : 0; };
   const absl::StatusOr<coordinator::RunEnd> end = runner::RunTournament(
-      database, tournament,
-      {.supervisor_path = bots::SupervisorPath(),
-       .logs_folder = invocation.home().LogsFolder(),
-       .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-       .log_limits = flags.sandbox->log_limits,
-       .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); },
-       .sandbox_settings = flags.sandbox->settings,
-       .pool = pool.get(),
-       .plies_per_second = [&speed] { return speed.has_value() ? speed->Newest() : 0; }},
-      [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
+      database, tournament, options, [&display](const v1::TournamentEvent& event) { display.Show(event); },
+      signals.Token());
   display.Finish();
   if (!end.ok()) {
     const absl::string_view hint =

@@ -202,6 +202,16 @@ bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlags& flags) {
   return flags.mode.value_or(bot.is_submitted() ? bots::SandboxMode::kStrict : bots::SandboxMode::kNone);
 }
 
+runner::RunOptions RunOptionsOf(const SandboxFlags& flags, std::string logs_folder, runner::CorePool* pool) {
+  return {.supervisor_path = bots::SupervisorPath(),
+          .logs_folder = std::move(logs_folder),
+          .no_show_after = std::chrono::seconds(flags.startup_seconds),
+          .log_limits = flags.log_limits,
+          .sandbox_of = [flags](const store::Bot& bot) { return SandboxOf(bot, flags); },
+          .sandbox_settings = flags.settings,
+          .pool = pool};
+}
+
 absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpec& spec, const SandboxFlags& flags) {
   if (flags.given.empty()) return absl::OkStatus();
   bots::SandboxMode strictest = bots::SandboxMode::kNone;

@@ -84,6 +84,9 @@ absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const SandboxFl
 // The sandbox for a bot: the flag's or else, for a bot that was submitted, strict, and for the host's own, none.
 bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlags& flags);
 
+// How these flags have bots run, whose output goes into the folder; `pool` is PoolFor's.
+runner::RunOptions RunOptionsOf(const SandboxFlags& flags, std::string logs_folder, runner::CorePool* pool);
+
 // Whether the flags can be kept for the bots of a tournament, before there is one. Errors as SandboxFor for the
 // strictest sandbox among those of the bots, and as FindBot.
 absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpec& spec, const SandboxFlags& flags);

@@ -190,15 +190,9 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.allows_plain_tcp = flags.insecure;
   options.serves_reflection = flags.reflection;
   FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
-  options.run = {.supervisor_path = bots::SupervisorPath(),
-                 .logs_folder = invocation.home().LogsFolder(),
-                 .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-                 .log_limits = flags.sandbox->log_limits,
-                 .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
-                 .sandbox_settings = flags.sandbox->settings,
-                 .pool = pool.get(),
-                 .plies_per_second = [&speed] { return speed.Newest(); },
-                 .leaves_launched_to_others = flags.no_games_here};
+  options.run = RunOptionsOf(*flags.sandbox, invocation.home().LogsFolder(), pool.get());
+  options.run.plies_per_second = [&speed] { return speed.Newest(); };
+  options.run.leaves_launched_to_others = flags.no_games_here;
   options.version = FLAGFALL_VERSION;
   options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
   FLAGFALL_ASSIGN_OR_RETURN(options.second_share, ShareOf(flags.second_worker));

@@ -82,12 +82,7 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   }
   options.bots_folder = folder + "/bots";
   options.bots_bytes_max = flags.cache_max;
-  options.run = {.supervisor_path = bots::SupervisorPath(),
-                 .logs_folder = folder + "/logs",
-                 .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-                 .log_limits = flags.sandbox->log_limits,
-                 .sandbox_settings = flags.sandbox->settings,
-                 .pool = pool.get()};
+  options.run = RunOptionsOf(*flags.sandbox, folder + "/logs", pool.get());
   options.sandbox = flags.sandbox->mode.value_or(bots::SandboxMode::kNone);
   options.grace = std::chrono::seconds(flags.grace);
   // Each line is written in one piece, since several threads log.
