@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/cluster/lease_logs.h"
 #include "arena/cluster/lease_messages.h"
 #include "arena/runner/tournament_run.h"
 #include "arena/tournament/given_games.h"
@@ -124,6 +125,7 @@ absl::Status LeaseRun::PlayGames(const std::vector<std::string>& folders) {
   leased.start.shares_slots = options_.run.slots != nullptr;
   const store::Tournament& tournament = leased.tournament;
   runner::RunOptions options = options_.run;
+  options.logs_folder = FolderOfLeaseLogs(options_.run.logs_folder, lease_.id());
   options.pause = pause_.get_token();
   options.sandbox_of = [this, &leased](const store::Bot& bot) {
     return leased.strict.contains(bot.name()) ? bots::SandboxMode::kStrict : options_.sandbox;

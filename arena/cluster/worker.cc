@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/bots/archive.h"
 #include "arena/cluster/bot_cache.h"
-#include "arena/cluster/lease_logs.h"
 #include "arena/cluster/lease_run.h"
 #include "arena/runner/game_slots.h"
 #include "referee/base/counted.h"
@@ -117,7 +116,6 @@ class Worker {
                           .stop = stop,
                           .log = options_.log};
     run.run.slots = &slots_;
-    run.run.logs_folder = FolderOfLeaseLogs(options_.run.logs_folder, lease.id());
     leases_.push_back(std::make_unique<LeaseRun>(lease, bots_, server_, std::move(run)));
     // More, at once, where these are not enough.
     next_ask_ = Clock::now();
