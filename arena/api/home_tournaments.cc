@@ -22,8 +22,7 @@ namespace {
 
 absl::Status NeedsServer(absl::string_view what) {
   return absl::FailedPreconditionError(
-      absl::StrCat("a tournament is ", what,
-                   " at a server: give --server (`flagfall serve`); without one there is `tournament run`"));
+      absl::StrCat(what, " at a server: give --server (`flagfall serve`); without one there is `tournament run`"));
 }
 
 // The first `count` games that were stored of the tournament; ordered by number. Of each game it keeps only what tables
@@ -141,27 +140,27 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
 }
 
 absl::StatusOr<v1::Tournament> HomeApi::CreateTournament(const v1::CreateTournamentRequest& /*request*/) {
-  return NeedsServer("created");
+  return NeedsServer("a tournament is created");
 }
 
 absl::StatusOr<v1::Tournament> HomeApi::CreateChallenge(const v1::CreateChallengeRequest& /*request*/) {
-  return NeedsServer("started by a challenge");
+  return NeedsServer("a tournament is started by a challenge");
 }
 
 absl::StatusOr<v1::Tournament> HomeApi::CancelTournament(const v1::CancelTournamentRequest& /*request*/) {
-  return NeedsServer("cancelled");
+  return NeedsServer("a tournament is cancelled");
 }
 
 absl::StatusOr<v1::Tournament> HomeApi::PauseTournament(const v1::PauseTournamentRequest& /*request*/) {
-  return NeedsServer("paused");
+  return NeedsServer("a tournament is paused");
 }
 
 absl::StatusOr<v1::Tournament> HomeApi::ResumeTournament(const v1::ResumeTournamentRequest& /*request*/) {
-  return NeedsServer("resumed");
+  return NeedsServer("a tournament is resumed");
 }
 
 absl::Status HomeApi::WatchTournament(const v1::WatchTournamentRequest& /*request*/, const OnEvent& /*on_event*/) {
-  return NeedsServer("watched");
+  return NeedsServer("a tournament is watched");
 }
 
 absl::StatusOr<v1::ListSeriesResponse> HomeApi::ListSeries(const v1::ListSeriesRequest& /*request*/) {
@@ -176,7 +175,7 @@ absl::StatusOr<v1::ListSeriesResponse> HomeApi::ListSeries(const v1::ListSeriesR
 }
 
 absl::StatusOr<v1::TournamentSeries> HomeApi::StopSeries(const v1::StopSeriesRequest& /*request*/) {
-  return NeedsServer("made again and again");
+  return NeedsServer("a series is stopped");
 }
 
 }  // namespace flagfall::arena::api

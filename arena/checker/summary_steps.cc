@@ -30,7 +30,7 @@ StepResult KeepsOutputShort(CheckContext& context) {
   text << file.rdbuf();
   for (const absl::string_view line : absl::StrSplit(text.str(), '\n')) {
     if (absl::StartsWith(line, "[flagfall: ") && absl::EndsWith(line, " bytes of output dropped]")) {
-      return Failed(absl::StrCat("more than 64 KiB in a game: ", line));
+      return Failed(absl::StrCat("more than 64 KiB a game: ", line));
     }
   }
   return Passed(Counted(text.str().size(), "byte"));
@@ -86,7 +86,7 @@ StepGroup SummarySteps() {
                "act.beliefs has at most 40 pieces, each once, by its origin, which is below 100; and for each at most "
                "twelve weights, of which none is negative and not all are 0",
            .run = never({Fault::kUselessBeliefs})},
-          {.title = "prints no more than 64 KiB in a game",
+          {.title = "prints no more than 64 KiB a game",
            .is_required = false,
            .mend = "print less: output beyond that is dropped, and printing costs the bot its own time",
            .run = KeepsOutputShort},

@@ -60,9 +60,7 @@ std::string TextOf(const v1::GameAnalysis& analysis) {
 
 absl::Status Analyse(const Invocation& invocation, const std::string& game_id) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  v1::GetGameRecordRequest request;
-  request.set_game_id(game_id);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, api->GetGameRecord(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(*api, game_id));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameAnalysis message, analysis::GameAnalysisOf(record));
   Print(invocation.console, message, invocation.console.json ? "" : TextOf(message));
   return absl::OkStatus();

@@ -124,9 +124,7 @@ absl::Status Audit(const Invocation& invocation, const AuditFlags& flags) {
   analysis::Foreknowledge foreknowledge(allowed);
   std::vector<GameToAskIn> to_ask_in;
   for (const AuditedGame& game : audited.games) {
-    v1::GetGameRecordRequest request;
-    request.set_game_id(game.id);
-    absl::StatusOr<v1::GameRecord> record = api->GetGameRecord(request);
+    absl::StatusOr<v1::GameRecord> record = RecordOf(*api, game.id);
     // The first game of a duplicate pair is secret until the second is over.
     if (absl::IsFailedPrecondition(record.status())) continue;
     if (!record.ok()) return record.status();

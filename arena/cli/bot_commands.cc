@@ -13,7 +13,7 @@
 #include "arena/bots/sandbox_probe.h"
 #include "arena/cli/bot_folder.h"
 #include "arena/cli/commands.h"
-#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/host_flags.h"
 #include "arena/cli/submission_commands.h"
 #include "arena/store/bots.h"
 #include "arena/store/host_bots.h"
@@ -98,7 +98,7 @@ absl::Status PrintBot(const Invocation& invocation, const std::string& name) {
   return PrintSubmissionsOf(invocation, store::BaseNameOf(bot->manifest().name())).status();
 }
 
-absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given, const SandboxFlags& flags) {
+absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given, const HostFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "bot add"));
   FLAGFALL_ASSIGN_OR_RETURN(const auto found, FindBotFolder(folder_given));
   const auto& [folder, manifest] = found;
@@ -188,14 +188,14 @@ void AddBotCommands(Command app, Invocation& invocation) {
   Command bot = app.AddGroup("bot", "Adds, lists and shows bots", "flagfall bot add build/release/sample-bots/random");
 
   const auto folder = std::make_shared<std::string>();
-  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlags>>();
+  const auto host = std::make_shared<std::shared_ptr<HostFlags>>();
   Command add =
       AddCommand(bot, invocation, "add", "Builds the bot in a folder and makes it known; again: builds and readmits it",
                  "flagfall bot add build/release/sample-bots/random",
-                 [&invocation, folder, sandbox] { return AddBotFrom(invocation, *folder, **sandbox); });
+                 [&invocation, folder, host] { return AddBotFrom(invocation, *folder, **host); });
   add.AddOption("DIR", *folder, "The bot's folder, which holds its bot.json").Required();
-  *sandbox = AddSandboxFlags(add);
-  AddSizeFlags(add, *sandbox);
+  *host = AddSandboxFlags(add);
+  AddSizeFlags(add, *host);
 
   const auto with_retired = std::make_shared<bool>(false);
   const auto listed = std::make_shared<v1::ListBotsRequest>();

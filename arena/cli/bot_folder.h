@@ -2,6 +2,7 @@
 #define ARENA_CLI_BOT_FOLDER_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "flagfall/v1/arena.pb.h"
@@ -17,6 +18,10 @@ struct BotFolder {
 
 // NOT_FOUND when there is no such folder; errors of ReadManifest.
 absl::StatusOr<BotFolder> FindBotFolder(const std::string& folder);
+
+// What `--option` says of a bot's options, NAME=VALUE each. INVALID_ARGUMENT for one that is not written so; whether
+// the bot has them is not looked at.
+absl::StatusOr<v1::BotSettings> BotSettingsOf(const std::vector<std::string>& options);
 
 }  // namespace flagfall::arena::cli
 

@@ -2,10 +2,8 @@
 #include <memory>
 #include <set>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "arena/base/private_files.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
@@ -16,7 +14,7 @@
 #include "arena/cli/check_report.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/exit_codes.h"
-#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/host_flags.h"
 #include "arena/runner/stop_signals.h"
 #include "referee/base/status_macros.h"
 
@@ -32,7 +30,7 @@ struct CheckFlags {
   std::uint64_t seed = 1;
   bool lists = false;
   bool is_verbose = false;
-  std::shared_ptr<SandboxFlags> sandbox;
+  std::shared_ptr<HostFlags> host;
 };
 
 absl::Status PrintSteps(const Console& console) {
@@ -54,14 +52,7 @@ absl::Status MakeFolderOf(const std::string& file) {
 // Makes the options' values the manifest's defaults, with which the check starts the bot. INVALID_ARGUMENT for an
 // option that is not written so, that the bot does not have, or whose value is not of its type.
 absl::Status SetDefaults(const std::vector<std::string>& options, v1::BotManifest& manifest) {
-  v1::BotSettings settings;
-  for (const std::string& option : options) {
-    const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
-    if (parts.first.empty() || !absl::StrContains(option, '=')) {
-      return absl::InvalidArgumentError(absl::StrCat("--option ", option, ": must be NAME=VALUE, as in seed=7"));
-    }
-    (*settings.mutable_values())[parts.first] = parts.second;
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotSettings settings, BotSettingsOf(options));
   FLAGFALL_RETURN_IF_ERROR(bots::CheckSettings(manifest, settings));
   for (v1::BotOption& option : *manifest.mutable_options()) {
     const auto set = settings.values().find(option.name());
@@ -86,7 +77,7 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   options.only = std::set<std::uint32_t>(flags.only.begin(), flags.only.end());
   FLAGFALL_RETURN_IF_ERROR(checker::CheckWhatIsAsked(bot.manifest, options));
   FLAGFALL_ASSIGN_OR_RETURN(options.sandbox,
-                            SandboxFor(flags.sandbox->mode.value_or(bots::SandboxMode::kNone), *flags.sandbox));
+                            SandboxFor(flags.host->mode.value_or(bots::SandboxMode::kNone), *flags.host));
   const std::string& name = bot.manifest.name();
   const Home home = invocation.home();
   const std::string log_path = std::filesystem::absolute(home.CheckLog(name)).string();
@@ -134,7 +125,7 @@ void AddCheckCommand(Command bot, Invocation& invocation) {
                   "Option of the bot with which it is checked, NAME=VALUE; may be repeated");
   check.AddOption("--only", flags->only, "Only the steps of these numbers, as in 7,33").CommaSeparated();
   check.AddOption("--seed", flags->seed, "Everything random in the check follows from it").ShowDefault();
-  flags->sandbox = AddSandboxFlags(check);
+  flags->host = AddSandboxFlags(check);
   check.AddFlag("--list", flags->lists, "Lists the steps and checks nothing");
   check.AddFlag("--verbose", flags->is_verbose,
                 "Also the steps that were not tried or do not concern the bot, and how long each took");

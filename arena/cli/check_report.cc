@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "arena/cli/rules_text.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -33,17 +33,10 @@ absl::string_view WordOf(const v1::CheckedStep& step) {
   }
 }
 
-// The text in lines of at most `width` columns, all but the first indented.
-std::string Wrapped(absl::string_view text, std::size_t indent, std::size_t width) {
-  std::string wrapped;
-  std::size_t column = indent;
-  for (const absl::string_view word : absl::StrSplit(text, ' ')) {
-    const bool is_first = column == indent;
-    const bool fits = is_first || column + 1 + word.size() <= width;
-    absl::StrAppend(&wrapped, is_first ? "" : fits ? " " : absl::StrCat("\n", std::string(indent, ' ')), word);
-    column = (fits ? column + (is_first ? 0 : 1) : indent) + word.size();
-  }
-  return wrapped;
+// The text from this column of a line on, in further lines where it is too long; ends with a newline.
+std::string WrappedFrom(std::size_t column, absl::string_view text, const Console& console) {
+  const std::string lines = Wrapped(text, static_cast<std::size_t>(console.width), column);
+  return lines.empty() ? "\n" : lines.substr(column);
 }
 
 }  // namespace
@@ -51,17 +44,16 @@ std::string Wrapped(absl::string_view text, std::size_t indent, std::size_t widt
 void PrintCheckedStep(const Console& console, const v1::CheckedStep& step, bool is_asked_for, bool is_verbose) {
   const bool is_failed = step.verdict() == Verdict::VERDICT_FAILED || step.verdict() == Verdict::VERDICT_INCONCLUSIVE;
   if (!is_failed && step.verdict() != Verdict::VERDICT_PASSED && !is_asked_for && !is_verbose) return;
-  const auto width = static_cast<std::size_t>(console.width);
   const std::string detail = Printable(step.detail());
   const std::string beside = is_failed || detail.empty() ? "" : absl::StrCat(" (", detail, ")");
   const std::string took =
       is_verbose ? absl::StrFormat(" %.2f s", static_cast<double>(step.duration_micros()) / 1e6) : "";
   console.out << absl::StrFormat("%2d %-9s ", step.number(), WordOf(step))
-              << Wrapped(absl::StrCat(step.title(), beside, took), kTitleColumn, width) << "\n";
+              << WrappedFrom(kTitleColumn, absl::StrCat(step.title(), beside, took), console);
   if (is_failed) {
     const std::string indent(kTitleColumn, ' ');
-    console.out << indent << "why:  " << Wrapped(detail, kReasonColumn, width) << "\n"
-                << indent << "mend: " << Wrapped(step.mend(), kReasonColumn, width) << "\n";
+    console.out << indent << "why:  " << WrappedFrom(kReasonColumn, detail, console) << indent
+                << "mend: " << WrappedFrom(kReasonColumn, step.mend(), console);
   }
   console.out.flush();
 }

@@ -39,6 +39,12 @@ absl::StatusOr<client::ServerAddress> Invocation::Server() const {
   return full;
 }
 
+absl::StatusOr<v1::GameRecord> RecordOf(api::ArenaApi& api, const std::string& game_id) {
+  v1::GetGameRecordRequest request;
+  request.set_game_id(game_id);
+  return api.GetGameRecord(request);
+}
+
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command) {
   if (!invocation.IsRemote()) return absl::OkStatus();
   return absl::FailedPreconditionError(

@@ -79,6 +79,9 @@ void AddClusterWorkersCommands(Command cluster, Invocation& invocation);
 void AddReportCommand(Command app, Invocation& invocation);
 void AddStatusCommand(Command app, Invocation& invocation);
 
+// The record of a game. Errors as ArenaApi::GetGameRecord.
+absl::StatusOr<v1::GameRecord> RecordOf(api::ArenaApi& api, const std::string& game_id);
+
 // FAILED_PRECONDITION when a server was named: `command` works on a home.
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command);
 

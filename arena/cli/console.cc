@@ -1,5 +1,6 @@
 #include "arena/cli/console.h"
 
+#include <google/protobuf/descriptor.h>
 #include <google/protobuf/util/json_util.h>
 #include <google/protobuf/util/time_util.h>
 #include <sys/ioctl.h>
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
+#include <memory>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -24,17 +27,40 @@ constexpr int kWidthMin = 60;
 
 bool IsHarmless(std::uint32_t code) { return code >= 0x20 && !(code >= 0x7F && code < 0xA0) && !IsHiddenMark(code); }
 
-// Columns on the terminal, as far as one character is one column.
-std::size_t WidthOf(absl::string_view printable) {
-  return static_cast<std::size_t>(
-      std::count_if(printable.begin(), printable.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 bool IsNumber(absl::string_view cell) {
   double ignored = 0;
   // A question mark behind a number is a mark, as of a provisional rating.
   cell = absl::StripSuffix(cell, "?");
   return cell.empty() || cell == "-" || absl::SimpleAtod(cell, &ignored);
+}
+
+bool IsTime(const google::protobuf::Timestamp& time) {
+  using google::protobuf::util::TimeUtil;
+  return time.seconds() >= TimeUtil::kTimestampMinSeconds && time.seconds() <= TimeUtil::kTimestampMaxSeconds &&
+         time.nanos() >= 0 && time.nanos() < 1'000'000'000;
+}
+
+// Takes out the timestamps that are beyond the calendar, which a server may send and JSON has no form for.
+void ClearNoTimes(google::protobuf::Message& message) {
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  std::vector<const google::protobuf::FieldDescriptor*> fields;
+  reflection.ListFields(message, &fields);
+  for (const google::protobuf::FieldDescriptor* field : fields) {
+    if (field->cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE) continue;
+    if (field->is_repeated()) {
+      for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
+        ClearNoTimes(*reflection.MutableRepeatedMessage(&message, field, i));
+      }
+      continue;
+    }
+    google::protobuf::Message& child = *reflection.MutableMessage(&message, field);
+    const auto* time = dynamic_cast<const google::protobuf::Timestamp*>(&child);
+    if (time == nullptr) {
+      ClearNoTimes(child);
+    } else if (!IsTime(*time)) {
+      reflection.ClearField(&message, field);
+    }
+  }
 }
 
 }  // namespace
@@ -64,10 +90,14 @@ std::string Printable(absl::string_view text, bool keep_newlines) {
   return printable;
 }
 
+std::size_t WidthOf(absl::string_view printable) {
+  return static_cast<std::size_t>(
+      std::count_if(printable.begin(), printable.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
 std::string TimeText(const google::protobuf::Timestamp& time) {
-  using google::protobuf::util::TimeUtil;
-  if (time.seconds() < TimeUtil::kTimestampMinSeconds || time.seconds() > TimeUtil::kTimestampMaxSeconds) return "-";
-  const std::string text = TimeUtil::ToString(time);
+  if (!IsTime(time)) return "-";
+  const std::string text = google::protobuf::util::TimeUtil::ToString(time);
   return text.substr(0, 10) + " " + text.substr(11, 8);
 }
 
@@ -78,7 +108,13 @@ void PrintJson(const google::protobuf::Message& message, std::ostream& out) {
   options.preserve_proto_field_names = true;
   options.always_print_primitive_fields = true;
   std::string json;
-  FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(message, &json, options).ok());
+  if (!google::protobuf::util::MessageToJsonString(message, &json, options).ok()) {
+    json.clear();
+    const std::unique_ptr<google::protobuf::Message> writable(message.New());
+    writable->CopyFrom(message);
+    ClearNoTimes(*writable);
+    FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(*writable, &json, options).ok());
+  }
   out << json << "\n";
 }
 

@@ -30,6 +30,9 @@ Console ProcessConsole();
 // characters that turn the direction of writing, and what is not UTF-8 come out as \x1b and the like.
 std::string Printable(absl::string_view text, bool keep_newlines = false);
 
+// Columns of printable text on a terminal, as far as one character is one column.
+std::size_t WidthOf(absl::string_view printable);
+
 // "2026-01-31 12:34:56" in UTC; "-" for what is no time, since a server may say anything.
 std::string TimeText(const google::protobuf::Timestamp& time);
 

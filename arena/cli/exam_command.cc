@@ -4,10 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "arena/analysis/exam_scores.h"
+#include "arena/cli/bot_folder.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/exam_flags.h"
 #include "arena/cli/exam_report.h"
@@ -31,18 +30,6 @@ struct BotExamFlags : ExamFlags {
   std::vector<std::string> options;
 };
 
-absl::StatusOr<v1::BotSettings> SettingsOf(const std::vector<std::string>& options) {
-  v1::BotSettings settings;
-  for (const std::string& option : options) {
-    const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
-    if (parts.first.empty() || !absl::StrContains(option, '=')) {
-      return absl::InvalidArgumentError(absl::StrCat("--option ", option, ": must be NAME=VALUE, as in seed=7"));
-    }
-    (*settings.mutable_values())[parts.first] = parts.second;
-  }
-  return settings;
-}
-
 absl::StatusOr<exam::ExamResult> Run(const Console& console, const std::vector<exam::RecordedGame>& games,
                                      exam::ExamOptions& options) {
   Progress progress(console, exam::SidesToAsk(games, options));
@@ -61,7 +48,7 @@ absl::Status Exam(const Invocation& invocation, const BotExamFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<exam::RecordedGame> games, ChosenGames(*api, flags, flags.ids));
   const std::string& ruleset = games.front().record.ruleset().id();
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotSettings settings, SettingsOf(flags.options));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotSettings settings, BotSettingsOf(flags.options));
   FLAGFALL_ASSIGN_OR_RETURN(exam::ExamOptions options,
                             ExamOptionsFor(flags.bot, settings, ruleset, invocation, *database, flags));
   options.stop = signals.Token();

@@ -94,9 +94,9 @@ void AddAskingFlags(Command command, ExamFlags& flags) {
       .AddOption("--faults-max", flags.faults_max, "A bot is asked no more when so many of its processes have failed")
       .InRange<std::uint32_t>(1, 1000)
       .ShowDefault();
-  flags.sandbox = AddSandboxFlags(command);
-  AddStartupFlag(command, flags.sandbox);
-  AddLogSizeFlag(command, flags.sandbox);
+  flags.host = AddSandboxFlags(command);
+  AddStartupFlag(command, flags.host);
+  AddLogSizeFlag(command, flags.host);
 }
 
 absl::StatusOr<std::vector<exam::RecordedGame>> ChosenGames(api::ArenaApi& api, const ExamFlags& flags,
@@ -107,9 +107,7 @@ absl::StatusOr<std::vector<exam::RecordedGame>> ChosenGames(api::ArenaApi& api, 
   std::set<std::string> seen;
   for (const std::string& id : chosen) {
     if (!seen.insert(id).second) return absl::InvalidArgumentError(absl::StrCat("game ", id, " is named twice"));
-    v1::GetGameRecordRequest request;
-    request.set_game_id(id);
-    FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record, api.GetGameRecord(request));
+    FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record, RecordOf(api, id));
     rulesets.insert(record.ruleset().id());
     if (rulesets.size() > 1) {
       return absl::InvalidArgumentError(absl::StrCat("the games are of several rulesets, as ",
@@ -139,11 +137,11 @@ absl::StatusOr<exam::ExamOptions> ExamOptionsFor(const std::string& bot, const v
         absl::StrCat("bot ", bot, " is remote: an exam starts its bot itself; `flagfall bot add` it from a folder"));
   }
   FLAGFALL_ASSIGN_OR_RETURN(options.time_control, ParseTimeControl(flags.time_control));
-  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox, SandboxFor(SandboxOf(options.bot, *flags.sandbox), *flags.sandbox));
+  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox, SandboxFor(SandboxOf(options.bot, *flags.host), *flags.host));
   options.supervisor_path = bots::SupervisorPath();
   options.log_folder = std::filesystem::absolute(absl::StrCat(invocation.home().LogsFolder(), "/exam/", bot)).string();
-  options.log_bytes_max = flags.sandbox->log_limits.bot;
-  options.no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds);
+  options.log_bytes_max = flags.host->log_limits.bot;
+  options.no_show_after = std::chrono::seconds(flags.host->startup_seconds);
   options.sides = SidesOf(flags.side);
   options.repeats = flags.repeats;
   options.seed = flags.seed;

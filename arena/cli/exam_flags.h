@@ -11,7 +11,7 @@
 #include "arena/cli/command_parser.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/game_filter.h"
-#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/host_flags.h"
 #include "arena/exam/exam.h"
 #include "arena/exam/recorded_game.h"
 #include "arena/store/database.h"
@@ -33,7 +33,7 @@ struct ExamFlags {
   std::uint64_t seed = 1;
   std::uint32_t concurrency = 0;
   std::uint32_t faults_max = 3;
-  std::shared_ptr<SandboxFlags> sandbox;
+  std::shared_ptr<HostFlags> host;
 };
 
 // `flags` must live as long as the command's parser. A ply is asked for `repeats_min` times at least.

@@ -49,9 +49,7 @@ std::string FormatOf(const Invocation& invocation, const ExportFlags& flags) {
 absl::StatusOr<v1::ExportGamesResponse> OneGame(api::ArenaApi& api, const std::string& game_id, bool with_record) {
   v1::ExportGamesResponse game;
   if (with_record) {
-    v1::GetGameRecordRequest request;
-    request.set_game_id(game_id);
-    FLAGFALL_ASSIGN_OR_RETURN(*game.mutable_record(), api.GetGameRecord(request));
+    FLAGFALL_ASSIGN_OR_RETURN(*game.mutable_record(), RecordOf(api, game_id));
     return game;
   }
   v1::GetGameViewRequest request;

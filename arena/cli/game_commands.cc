@@ -70,13 +70,6 @@ v1::Observer ObserverNamed(const std::string& name) {
   return name == "spectator" ? v1::OBSERVER_SPECTATOR : v1::OBSERVER_ALL;
 }
 
-absl::StatusOr<v1::GameRecord> RecordOf(const Invocation& invocation, const std::string& game_id) {
-  v1::GetGameRecordRequest request;
-  request.set_game_id(game_id);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  return api->GetGameRecord(request);
-}
-
 // What a bot used for the game; empty where its host did not measure it.
 std::string UseText(absl::string_view side, const v1::SeatUse& use) {
   if (use.bytes_to_bot() == 0) return "";
@@ -128,7 +121,7 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
     PrintJson(shown, console.out);
     return absl::OkStatus();
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(invocation, flags.id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(*api, flags.id));
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(record.ruleset().id()));
   const v1::GameSummary& game = shown.game();
   console.out << "Game " << game.game_id() << ", " << RulesetText(record.ruleset())

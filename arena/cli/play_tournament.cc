@@ -53,17 +53,17 @@ void AddTableEvery(Command command, std::uint32_t& table_every) {
 }
 
 void AddRunFlags(Command command, RunFlags& flags) {
-  flags.sandbox = AddSandboxFlags(command);
-  AddStartupFlag(command, flags.sandbox);
-  AddLogSizeFlag(command, flags.sandbox);
-  AddLogFolderFlags(command, flags.sandbox);
-  AddPinFlag(command, flags.sandbox);
-  AddMachineSpeedFlag(command, flags.sandbox);
+  flags.host = AddSandboxFlags(command);
+  AddStartupFlag(command, flags.host);
+  AddLogSizeFlag(command, flags.host);
+  AddLogFolderFlags(command, flags.host);
+  AddPinFlag(command, flags.host);
+  AddMachineSpeedFlag(command, flags.host);
   AddTableEvery(command, flags.table_every);
 }
 
 absl::Status Play(const Invocation& invocation, store::Database& database, std::int64_t id, const RunFlags& flags) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.host));
   const runner::StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database, id));
   const Console& console = invocation.console;
@@ -78,21 +78,15 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
   // Where the time control is not scaled, nobody needs to know.
   std::optional<cluster::MachineSpeed> speed;
   if (tournament.spec.time_control_reference() != 0) {
-    speed.emplace(SpeedOptions(*flags.sandbox, /*is_first_urgent=*/true));
+    speed.emplace(SpeedOptions(*flags.host, /*is_first_urgent=*/true));
   }
   RunDisplay display(console, flags.table_every,
                      [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
+  runner::RunOptions options = RunOptionsOf(*flags.host, invocation.home().LogsFolder(), pool.get());
+  options.plies_per_second = [&speed] { return speed.has_value() ? speed->Newest() : 0; };
   const absl::StatusOr<coordinator::RunEnd> end = runner::RunTournament(
-      database, tournament,
-      {.supervisor_path = bots::SupervisorPath(),
-       .logs_folder = invocation.home().LogsFolder(),
-       .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-       .log_limits = flags.sandbox->log_limits,
-       .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); },
-       .sandbox_settings = flags.sandbox->settings,
-       .pool = pool.get(),
-       .plies_per_second = [&speed] { return speed.has_value() ? speed->Newest() : 0; }},
-      [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
+      database, tournament, options, [&display](const v1::TournamentEvent& event) { display.Show(event); },
+      signals.Token());
   display.Finish();
   if (!end.ok()) {
     const absl::string_view hint =
@@ -124,7 +118,7 @@ absl::Status RunNewTournament(const Invocation& invocation, const v1::Tournament
                             tournament::CompleteSpec(given, {.cores = ProcessorCount(), .draw_seed = runner::NewSeed}));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(*database, spec));
-  FLAGFALL_RETURN_IF_ERROR(CheckSandboxesOf(*database, spec, *flags.sandbox));
+  FLAGFALL_RETURN_IF_ERROR(CheckSandboxesOf(*database, spec, *flags.host));
   FLAGFALL_RETURN_IF_ERROR(CheckControlVariate(*database, spec, WallNow(), flags.control_variate));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
                             store::CreateTournament(*database, spec, tournament::PoolOf(spec), WallNow()));

@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/control_variate_flag.h"
-#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/host_flags.h"
 #include "arena/store/database.h"
 #include "flagfall/v1/arena.pb.h"
 
@@ -15,7 +15,7 @@ namespace flagfall::arena::cli {
 
 // How a tournament is run on this machine, beside what its spec says.
 struct RunFlags {
-  std::shared_ptr<SandboxFlags> sandbox;
+  std::shared_ptr<HostFlags> host;
   std::uint32_t table_every = 0;
   ControlVariateFlag control_variate = {};
 };

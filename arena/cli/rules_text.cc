@@ -14,27 +14,22 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-constexpr int kIndent = 2;
-constexpr int kLastColumnMin = 30;
-
-// Columns on the terminal, as far as one character is one column.
-int WidthOf(absl::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
+constexpr std::size_t kIndent = 2;
+constexpr std::size_t kLastColumnMin = 30;
 
 // A table whose last column is broken into lines where it would be wider than the text.
 std::string WrappedTable(const Rows& rows) {
   const std::size_t last = rows[0].size() - 1;
-  int left = kRulesTextWidth;
+  std::size_t taken = 0;
   for (std::size_t column = 0; column < last; ++column) {
-    int width = 0;
+    std::size_t width = 0;
     for (const auto& row : rows) width = std::max(width, WidthOf(row[column]));
-    left -= width + 2;
+    taken += width + 2;
   }
+  const std::size_t left = std::max(kLastColumnMin, kRulesTextWidth - std::min(taken, kRulesTextWidth));
   Rows wrapped;
   for (const auto& row : rows) {
-    const std::vector<std::string> lines =
-        absl::StrSplit(Wrapped(row[last], std::max(left, kLastColumnMin), 0), '\n', absl::SkipEmpty());
+    const std::vector<std::string> lines = absl::StrSplit(Wrapped(row[last], left, 0), '\n', absl::SkipEmpty());
     wrapped.push_back(row);
     wrapped.back()[last] = lines.empty() ? "" : lines[0];
     for (std::size_t i = 1; i < lines.size(); ++i) {
@@ -196,8 +191,8 @@ std::string DecisionsText(const v1::RulesetInfo& info) {
 
 }  // namespace
 
-std::string Wrapped(absl::string_view text, int width, int indent) {
-  const std::string margin(static_cast<std::size_t>(indent), ' ');
+std::string Wrapped(absl::string_view text, std::size_t width, std::size_t indent) {
+  const std::string margin(indent, ' ');
   std::string wrapped;
   std::string line;
   const auto end_line = [&] {

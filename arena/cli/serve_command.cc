@@ -13,8 +13,8 @@
 #include "arena/cli/backup_flags.h"
 #include "arena/cli/byte_size.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/host_flags.h"
 #include "arena/cli/read_file.h"
-#include "arena/cli/sandbox_flag.h"
 #include "arena/cli/site_setup.h"
 #include "arena/cli/submission_setup.h"
 #include "arena/cluster/machine_speed.h"
@@ -73,7 +73,7 @@ struct ServeFlags {
   double worker_heartbeat = 10;
   std::string second_worker = "1%";
   ServeDisk disk;
-  std::shared_ptr<SandboxFlags> sandbox;
+  std::shared_ptr<HostFlags> host;
 };
 
 absl::StatusOr<std::optional<TlsIdentity>> IdentityOf(const ServeFlags& flags) {
@@ -100,7 +100,7 @@ absl::StatusOr<double> ShareOf(absl::string_view text) {
 
 // How this machine is measured, beside the games that are being played.
 cluster::MachineSpeed::Options SpeedOf(const ServeFlags& flags, const std::function<void(const std::string&)>& log) {
-  cluster::MachineSpeed::Options options = SpeedOptions(*flags.sandbox, /*is_first_urgent=*/false);
+  cluster::MachineSpeed::Options options = SpeedOptions(*flags.host, /*is_first_urgent=*/false);
   options.on_first = [log](std::uint32_t speed) {
     log(absl::StrCat("a core of this machine referees ", speed, " plies a second"));
   };
@@ -179,7 +179,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "serve"));
   const runner::StopSignals signals;
   const Console& console = invocation.console;
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.host));
   // Each line is written in one piece, since several threads log.
   const auto log = [&console](const std::string& line) {
     console.err << absl::StrCat("flagfall: ", Printable(line), "\n") << std::flush;
@@ -190,15 +190,9 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.allows_plain_tcp = flags.insecure;
   options.serves_reflection = flags.reflection;
   FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
-  options.run = {.supervisor_path = bots::SupervisorPath(),
-                 .logs_folder = invocation.home().LogsFolder(),
-                 .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-                 .log_limits = flags.sandbox->log_limits,
-                 .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
-                 .sandbox_settings = flags.sandbox->settings,
-                 .pool = pool.get(),
-                 .plies_per_second = [&speed] { return speed.Newest(); },
-                 .leaves_launched_to_others = flags.no_games_here};
+  options.run = RunOptionsOf(*flags.host, invocation.home().LogsFolder(), pool.get());
+  options.run.plies_per_second = [&speed] { return speed.Newest(); };
+  options.run.leaves_launched_to_others = flags.no_games_here;
   options.version = FLAGFALL_VERSION;
   options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
   FLAGFALL_ASSIGN_OR_RETURN(options.second_share, ShareOf(flags.second_worker));
@@ -207,7 +201,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
   const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
-  FLAGFALL_ASSIGN_OR_RETURN(options.submissions, SubmissionSetup(invocation, *flags.sandbox, ending.get_token()));
+  FLAGFALL_ASSIGN_OR_RETURN(options.submissions, SubmissionSetup(invocation, *flags.host, ending.get_token()));
   // A larger archive may take as much longer.
   options.limits.upload_within *=
       std::max<std::int64_t>(1, static_cast<std::int64_t>(options.submissions.limits.archive_bytes_max /
@@ -270,15 +264,15 @@ void AddServeCommand(Command app, Invocation& invocation) {
                   "names are refused, but for localhost and addresses; the first one stands in feeds");
   serve.AddOption("--public-address", flags->public_address,
                   "Address of --listen as the report gives it to bot authors, as in tls:arena.example:7443");
-  flags->sandbox = AddSandboxFlags(serve);
-  AddPackedSizeFlag(serve, flags->sandbox);
-  AddSizeFlags(serve, flags->sandbox);
-  AddStartupFlag(serve, flags->sandbox);
-  AddLogSizeFlag(serve, flags->sandbox);
-  AddLogFolderFlags(serve, flags->sandbox);
-  AddOwnerBotsFlag(serve, flags->sandbox);
-  AddPinFlag(serve, flags->sandbox);
-  AddMachineSpeedFlag(serve, flags->sandbox);
+  flags->host = AddSandboxFlags(serve);
+  AddPackedSizeFlag(serve, flags->host);
+  AddSizeFlags(serve, flags->host);
+  AddStartupFlag(serve, flags->host);
+  AddLogSizeFlag(serve, flags->host);
+  AddLogFolderFlags(serve, flags->host);
+  AddOwnerBotsFlag(serve, flags->host);
+  AddPinFlag(serve, flags->host);
+  AddMachineSpeedFlag(serve, flags->host);
   AddWorkerFlags(serve, *flags);
   AddChallengeFlags(serve, *flags);
   serve

@@ -31,6 +31,13 @@ Option AddSetting(Command command, const std::shared_ptr<SpecFlags>& flags, cons
       description);
 }
 
+// Adds `--name`, which is noted in the same way.
+void AddSettingFlag(Command command, const std::shared_ptr<SpecFlags>& flags, const std::string& name,
+                    const std::string& description, void (*set)(v1::TournamentSpec&)) {
+  command.AddFlag(
+      name, [flags, set] { flags->settings.emplace_back(set); }, description);
+}
+
 using Number = std::uint32_t;
 using Spec = v1::TournamentSpec;
 
@@ -125,9 +132,10 @@ absl::Status ReadBotOption(const std::string& text, v1::TournamentSpec& spec) {
 }
 
 void AddDuplicateFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
-  command.AddFlag(
-      "--duplicate", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_duplicate(true); }); },
-      "Both bots of a pair of games play the same set-ups and the same chance from both sides, without memory");
+  AddSettingFlag(
+      command, flags, "--duplicate",
+      "Both bots of a pair of games play the same set-ups and the same chance from both sides, without memory",
+      [](Spec& spec) { spec.set_duplicate(true); });
 }
 
 void AddBookFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
@@ -141,9 +149,9 @@ void AddBotOptionFlag(Command command, const std::shared_ptr<SpecFlags>& flags) 
 }
 
 void AddNoPonderingFlag(Command command, const std::shared_ptr<SpecFlags>& flags) {
-  command.AddFlag(
-      "--no-pondering", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_pondering(false); }); },
-      "Bots are frozen while no game waits for them; needs a sandbox with control groups");
+  AddSettingFlag(command, flags, "--no-pondering",
+                 "Bots are frozen while no game waits for them; needs a sandbox with control groups",
+                 [](Spec& spec) { spec.set_pondering(false); });
 }
 
 void AddFormatFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
@@ -156,9 +164,8 @@ void AddFormatFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
                     "Plays until a test is decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized");
   AddSetting<Number>(command, flags, "--tie-break-pairs", "Of a knockout: pairs after a level match. Default 5",
                      [](Spec& spec, Number value) { spec.set_tie_break_pairs(value); });
-  command.AddFlag(
-      "--no-third-place", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_third_place(false); }); },
-      "Of a knockout: no match for the third place");
+  AddSettingFlag(command, flags, "--no-third-place", "Of a knockout: no match for the third place",
+                 [](Spec& spec) { spec.set_third_place(false); });
   AddDuplicateFlag(command, flags);
   AddBookFlag(command, flags);
   AddSetting<Number>(command, flags, "--concurrency-per-bot", "Games of one bot at once. Default: as many as it takes",
@@ -194,14 +201,10 @@ void AddPolicyFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_max_plies_without_capture(value); });
   AddSetting<Number>(command, flags, "--draw-offers-after", "Plies before which draws cannot be offered. Default 0",
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_draw_offers_min_plies(value); });
-  command.AddFlag(
-      "--no-draw-offers",
-      [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_no_draw_offers(true); }); },
-      "Bots cannot agree on a draw");
-  command.AddFlag(
-      "--no-resignation",
-      [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_no_resignation(true); }); },
-      "Bots cannot resign");
+  AddSettingFlag(command, flags, "--no-draw-offers", "Bots cannot agree on a draw",
+                 [](Spec& spec) { spec.mutable_policy()->set_no_draw_offers(true); });
+  AddSettingFlag(command, flags, "--no-resignation", "Bots cannot resign",
+                 [](Spec& spec) { spec.mutable_policy()->set_no_resignation(true); });
   AddSetting<Number>(command, flags, "--illegal-retries", "Illegal actions forgiven in a game, at most 100. Default 0",
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_illegal_retries(value); });
   AddSetting<double>(command, flags, "--disconnect-grace", "Seconds that a bot may be away. Default 10",
@@ -224,17 +227,14 @@ void AddPolicyFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<Number>(command, flags, "--faults-max", "Faults after which a bot is suspended. Default 3",
                      [](Spec& spec, Number value) { spec.set_faults_max(value); })
       .Positive();
-  command.AddFlag(
-      "--anonymous",
-      [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_anonymous(true); }); },
-      "Bots are not told who their opponents are");
+  AddSettingFlag(command, flags, "--anonymous", "Bots are not told who their opponents are",
+                 [](Spec& spec) { spec.mutable_policy()->set_anonymous(true); });
   AddNoPonderingFlag(command, flags);
-  command.AddFlag(
-      "--unrated", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rated(false); }); },
-      "The games change no ratings");
-  command.AddFlag(
-      "--rate-forfeits", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rate_forfeits(true); }); },
-      "Games that nobody played, because a bot did not come, are rated as losses. Default: they are not rated");
+  AddSettingFlag(command, flags, "--unrated", "The games change no ratings", [](Spec& spec) { spec.set_rated(false); });
+  AddSettingFlag(
+      command, flags, "--rate-forfeits",
+      "Games that nobody played, because a bot did not come, are rated as losses. Default: they are not rated",
+      [](Spec& spec) { spec.set_rate_forfeits(true); });
 }
 
 absl::StatusOr<v1::TournamentSpec> ReadSpec(const std::string& path) {
@@ -291,9 +291,8 @@ std::shared_ptr<SpecFlags> AddChallengeFlags(Command command) {
   command.AddOption("--book", flags->book, "`standard`: set-ups for the players. Default: each sets up its own");
   AddBotOptionFlag(command, flags);
   AddNoPonderingFlag(command, flags);
-  command.AddFlag(
-      "--rated", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rated(true); }); },
-      "The games count for the ratings of challenges, where the host allows it");
+  AddSettingFlag(command, flags, "--rated", "The games count for the ratings of challenges, where the host allows it",
+                 [](Spec& spec) { spec.set_rated(true); });
   return flags;
 }
 

@@ -18,7 +18,7 @@
 #include "arena/base/names.h"
 #include "arena/bots/pack_folder.h"
 #include "arena/cli/commands.h"
-#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/host_flags.h"
 #include "arena/cli/submission_setup.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/store/submissions.h"
@@ -86,10 +86,10 @@ absl::Status Submit(api::ArenaApi& api, const std::string& source, const std::st
 }
 
 absl::Status SubmitToHome(const Invocation& invocation, const std::string& source, const std::string& owner,
-                          const SandboxFlags& sandbox) {
+                          const HostFlags& host) {
   // Before any other thread is made.
   const runner::StopSignals signals;
-  FLAGFALL_ASSIGN_OR_RETURN(accounts::SubmissionOptions options, SubmissionSetup(invocation, sandbox, signals.Token()));
+  FLAGFALL_ASSIGN_OR_RETURN(accounts::SubmissionOptions options, SubmissionSetup(invocation, host, signals.Token()));
   const Home home = invocation.home();
   FLAGFALL_RETURN_IF_ERROR(home.Create().status());
   api::HomeApi api(home.Access(), {.role = accounts::Role::kHost}, std::move(options));
@@ -109,10 +109,10 @@ absl::Status SubmitToServer(const Invocation& invocation, const std::string& sou
 }
 
 absl::Status SubmitFrom(const Invocation& invocation, const std::string& source, const std::string& owner,
-                        const SandboxFlags& sandbox) {
+                        const HostFlags& host) {
   FLAGFALL_RETURN_IF_ERROR(CheckSource(source));
-  if (!invocation.IsRemote()) return SubmitToHome(invocation, source, owner, sandbox);
-  FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(sandbox));
+  if (!invocation.IsRemote()) return SubmitToHome(invocation, source, owner, host);
+  FLAGFALL_RETURN_IF_ERROR(CheckNoHostFlags(host));
   return SubmitToServer(invocation, source, owner);
 }
 
@@ -140,17 +140,17 @@ absl::Status PrintSubmissions(const Invocation& invocation, const v1::ListSubmis
 void AddSubmit(Command bot, Invocation& invocation) {
   const auto source = std::make_shared<std::string>();
   const auto owner = std::make_shared<std::string>();
-  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlags>>();
+  const auto host = std::make_shared<std::shared_ptr<HostFlags>>();
   Command submit = AddCommand(
       bot, invocation, "submit", "Takes in a bot as a stranger's: unpacks, builds, checks it and makes it an entry",
       "flagfall bot submit build/release/sample-bots/template",
-      [&invocation, source, owner, sandbox] { return SubmitFrom(invocation, *source, *owner, **sandbox); });
+      [&invocation, source, owner, host] { return SubmitFrom(invocation, *source, *owner, **host); });
   submit.AddOption("SOURCE", *source, "A .tar.gz, .tar.xz, .tar.zst, .tar or .zip, or a folder, with a bot.json")
       .Required();
   submit.AddOption("--owner", *owner, "The user whose bot it is; the host's own when not given");
-  *sandbox = AddSandboxFlags(submit);
-  AddPackedSizeFlag(submit, *sandbox);
-  AddSizeFlags(submit, *sandbox);
+  *host = AddSandboxFlags(submit);
+  AddPackedSizeFlag(submit, *host);
+  AddSizeFlags(submit, *host);
 }
 
 void AddSubmissions(Command bot, Invocation& invocation) {

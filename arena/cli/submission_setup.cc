@@ -72,7 +72,7 @@ accounts::SubmissionOptions SubmissionOptionsOf(const Invocation& invocation) {
   return options;
 }
 
-absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlags& flags,
+absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const HostFlags& flags,
                                                             const std::stop_token& stop) {
   FLAGFALL_ASSIGN_OR_RETURN(const bots::ArchiveLimits sent, SentLimits(flags));
   FLAGFALL_ASSIGN_OR_RETURN(const bots::Sandbox sandbox,

@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "arena/accounts/submission.h"
 #include "arena/cli/commands.h"
-#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/host_flags.h"
 
 namespace flagfall::arena::cli {
 
@@ -20,7 +20,7 @@ accounts::SubmissionOptions SubmissionOptionsOf(const Invocation& invocation);
 
 // How submissions are taken in: built and checked in the sandbox of the flag, which is strict where the flag is not
 // given. FAILED_PRECONDITION when this machine cannot offer that sandbox. A requested stop ends builds and checks.
-absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlags& flags,
+absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const HostFlags& flags,
                                                             const std::stop_token& stop);
 
 }  // namespace flagfall::arena::cli

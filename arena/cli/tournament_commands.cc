@@ -6,9 +6,9 @@
 #include "arena/base/second_player.h"
 #include "arena/cli/challenge_command.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/host_flags.h"
 #include "arena/cli/play_tournament.h"
 #include "arena/cli/report.h"
-#include "arena/cli/sandbox_flag.h"
 #include "arena/cli/schedule_flags.h"
 #include "arena/cli/series_commands.h"
 #include "arena/cli/spec_flags.h"
@@ -60,7 +60,7 @@ absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::
 // A match is made at the server as any tournament of two bots is, and watched to its end, unless it begins at a time.
 // Who may make no tournaments means a challenge.
 absl::Status MatchAtServer(const Invocation& invocation, const v1::TournamentSpec& spec, const RunFlags& run_flags) {
-  FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*run_flags.sandbox));
+  FLAGFALL_RETURN_IF_ERROR(CheckNoHostFlags(*run_flags.host));
   const bool watches = WatchesToEnd(spec);
   absl::Status status = CreateAtServer(invocation, spec, watches, run_flags.table_every, run_flags.control_variate);
   if (!absl::IsPermissionDenied(status)) return status;
@@ -101,7 +101,7 @@ absl::Status PauseAtServer(const Invocation& invocation, std::uint32_t id) {
 }
 
 absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, const RunFlags& flags) {
-  FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*flags.sandbox));
+  FLAGFALL_RETURN_IF_ERROR(CheckNoHostFlags(*flags.host));
   if (flags.table_every != 0) {
     return absl::InvalidArgumentError("--table-every is for `tournament watch`, where a server plays");
   }

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "arena/cli/commands.h"
+#include "arena/cli/host_flags.h"
 #include "arena/cli/play_tournament.h"
-#include "arena/cli/sandbox_flag.h"
 #include "arena/cli/spec_flags.h"
 #include "arena/cli/tune_flags.h"
 #include "referee/base/status_macros.h"
@@ -36,7 +36,7 @@ absl::Status Tune(const Invocation& invocation, const Flags& flags) {
     if (!flags.watches_not) return RunNewTournament(invocation, spec, run);
     return absl::InvalidArgumentError("--no-watch is for a server, which plays on by itself");
   }
-  FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*run.sandbox));
+  FLAGFALL_RETURN_IF_ERROR(CheckNoHostFlags(*run.host));
   return CreateAtServer(invocation, spec, !flags.watches_not, run.table_every);
 }
 

@@ -11,7 +11,7 @@
 #include "arena/bots/bot_process.h"
 #include "arena/cli/byte_size.h"
 #include "arena/cli/commands.h"
-#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/host_flags.h"
 #include "arena/client/worker_client.h"
 #include "arena/cluster/check_worker.h"
 #include "arena/cluster/machine_speed.h"
@@ -34,7 +34,7 @@ struct WorkerFlags {
   std::string folder = "flagfall-worker";
   std::uint32_t grace = 25;
   std::uint64_t cache_max = cluster::WorkerOptions().bots_bytes_max;
-  std::shared_ptr<SandboxFlags> sandbox;
+  std::shared_ptr<HostFlags> host;
 };
 
 std::string HostName() {
@@ -49,10 +49,10 @@ v1::Worker Describe(const WorkerFlags& flags) {
   worker.set_version(FLAGFALL_VERSION);
   worker.set_cores(ProcessorCount());
   worker.set_memory_bytes(MemoryBytes());
-  worker.set_bot_memory_bytes_max(flags.sandbox->settings.memory_bytes_most);
+  worker.set_bot_memory_bytes_max(flags.host->settings.memory_bytes_most);
   worker.set_process_id(runner::NewSeed());
   worker.set_games_at_once(flags.games == 0 ? worker.cores() : flags.games);
-  const absl::StatusOr<bots::Sandbox> strict = SandboxFor(bots::SandboxMode::kStrict, *flags.sandbox);
+  const absl::StatusOr<bots::Sandbox> strict = SandboxFor(bots::SandboxMode::kStrict, *flags.host);
   if (!strict.ok()) worker.set_without_sandbox(std::string(strict.status().message()));
   return worker;
 }
@@ -69,9 +69,9 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::WorkerApi> api, client::ConnectAsWorker(server));
   const std::string folder = std::filesystem::absolute(flags.folder).lexically_normal().string();
   cluster::WorkerOptions options;
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.host));
   options.worker = Describe(flags);
-  cluster::MachineSpeed speed(SpeedOptions(*flags.sandbox, /*is_first_urgent=*/true));
+  cluster::MachineSpeed speed(SpeedOptions(*flags.host, /*is_first_urgent=*/true));
   options.plies_per_second = [&speed] { return speed.Newest(); };
   // Before the first game begins.
   speed.Newest();
@@ -82,13 +82,8 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   }
   options.bots_folder = folder + "/bots";
   options.bots_bytes_max = flags.cache_max;
-  options.run = {.supervisor_path = bots::SupervisorPath(),
-                 .logs_folder = folder + "/logs",
-                 .no_show_after = std::chrono::seconds(flags.sandbox->startup_seconds),
-                 .log_limits = flags.sandbox->log_limits,
-                 .sandbox_settings = flags.sandbox->settings,
-                 .pool = pool.get()};
-  options.sandbox = flags.sandbox->mode.value_or(bots::SandboxMode::kNone);
+  options.run = RunOptionsOf(*flags.host, folder + "/logs", pool.get());
+  options.sandbox = flags.host->mode.value_or(bots::SandboxMode::kNone);
   options.grace = std::chrono::seconds(flags.grace);
   // Each line is written in one piece, since several threads log.
   options.log = [&console](const std::string& line) {
@@ -125,11 +120,11 @@ void AddWorkerCommand(Command app, Invocation& invocation) {
   worker.AddOption("--grace", flags->grace, "Seconds that games may take to their end when it is stopped")
       .InRange(0U, kGraceMax)
       .ShowDefault();
-  flags->sandbox = AddSandboxFlags(worker);
-  AddStartupFlag(worker, flags->sandbox);
-  AddLogSizeFlag(worker, flags->sandbox);
-  AddPinFlag(worker, flags->sandbox);
-  AddMachineSpeedFlag(worker, flags->sandbox);
+  flags->host = AddSandboxFlags(worker);
+  AddStartupFlag(worker, flags->host);
+  AddLogSizeFlag(worker, flags->host);
+  AddPinFlag(worker, flags->host);
+  AddMachineSpeedFlag(worker, flags->host);
 }
 
 }  // namespace flagfall::arena::cli

@@ -81,6 +81,7 @@ absl::StatusOr<BotCache::Use> BotCache::Take(const v1::LeasedBot& bot, std::uint
   }
   const std::string folder = absl::StrCat(folder_, "/", absl::BytesToHexString(bot.folder_sha256()));
   bool was_fetched = false;
+  MutexLock taking(mutex_);
   for (;;) {
     Descriptor lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!lock.is_valid()) {
@@ -96,12 +97,17 @@ absl::StatusOr<BotCache::Use> BotCache::Take(const v1::LeasedBot& bot, std::uint
     // Its time is that of its last use.
     ::futimens(lock.get(), nullptr);
     Use use(folder, std::move(lock));
-    if (was_fetched) Prune();
+    if (was_fetched) RemoveUnused();
     return use;
   }
 }
 
 void BotCache::Prune() {
+  MutexLock lock(mutex_);
+  RemoveUnused();
+}
+
+void BotCache::RemoveUnused() {
   struct Kept {
     fs::file_time_type used;
     std::string folder;

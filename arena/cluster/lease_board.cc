@@ -141,7 +141,7 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
     response.set_reason(kSuspected);
     return response;
   }
-  std::optional<Lease> lease = SecondLease(worker, request);
+  std::optional<Lease> lease = SecondLease(process, request);
   if (!lease.has_value()) lease = AskRuns(process, request, response);
   if (is_closed_) return EndingError();
   NoteSpeed(worker, request.worker());

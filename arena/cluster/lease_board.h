@@ -137,7 +137,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   std::optional<Lease> AskRun(RunShare& share, const v1::LeaseGamesRequest& request, std::set<int> without)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Games that a first worker has played and this one is to play too.
-  std::optional<Lease> SecondLease(const store::WorkerName& worker, const v1::LeaseGamesRequest& request)
+  std::optional<Lease> SecondLease(const WorkerProcess& process, const v1::LeaseGamesRequest& request)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The game goes back to its run; `is_lost`: since its worker is lost.
   void Return(RunShare& share, const Lease& lease, const Game& game, bool is_lost = false)

@@ -8,12 +8,11 @@
 
 namespace flagfall::arena::cluster {
 
-std::optional<Lease> LeaseBoard::SecondLease(const store::WorkerName& worker, const v1::LeaseGamesRequest& request) {
+std::optional<Lease> LeaseBoard::SecondLease(const WorkerProcess& process, const v1::LeaseGamesRequest& request) {
   if (request.has_kept() || is_closed_) return std::nullopt;
-  const WorkerProcess process{.name = worker, .id = request.worker().process_id()};
   for (const auto& [id, share] : shares_) {
     if (share->is_paused() || !share->RefusalTo(process, request.worker(), options_.now()).IsEmpty()) continue;
-    std::vector<Game> games = seconds_.TakeFor(worker, id, share->PairsFor(request, options_.play_aimed_at));
+    std::vector<Game> games = seconds_.TakeFor(process.name, id, share->PairsFor(request, options_.play_aimed_at));
     if (games.empty()) continue;
     Lease lease;
     lease.id = runner::NewSeed();

@@ -18,6 +18,12 @@ tournament::OptionValues ValuesOf(const v1::BotSettings& settings) {
 
 }  // namespace
 
+std::set<std::uint32_t> PlayingBots(const v1::Lease& lease) {
+  std::set<std::uint32_t> playing;
+  for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
+  return playing;
+}
+
 v1::Lease MessageOf(const Lease& lease, const runner::LeaseDesk::Run& run, Micros heartbeat) {
   v1::Lease message;
   message.set_id(lease.id);
@@ -57,8 +63,7 @@ LeasedRun RunOf(const v1::Lease& lease, const std::vector<std::string>& folders,
   run.start.tournament_id = run.tournament.id;
   run.start.spec = run.tournament.spec;
   run.start.is_lease = true;
-  std::set<std::uint32_t> playing;
-  for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
+  const std::set<std::uint32_t> playing = PlayingBots(lease);
   for (int i = 0; i < lease.bots_size(); ++i) {
     const v1::LeasedBot& leased = lease.bots(i);
     const std::string& name = leased.manifest().name();

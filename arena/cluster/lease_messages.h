@@ -13,6 +13,9 @@
 
 namespace flagfall::arena::cluster {
 
+// The indices of the bots that play in the lease's games.
+std::set<std::uint32_t> PlayingBots(const v1::Lease& lease);
+
 // The lease as its worker is told of it, but for the hashes of the bots' folders, which take long.
 v1::Lease MessageOf(const Lease& lease, const runner::LeaseDesk::Run& run, Micros heartbeat);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/cluster/lease_logs.h"
 #include "arena/cluster/lease_messages.h"
 #include "arena/runner/tournament_run.h"
 #include "arena/tournament/given_games.h"
@@ -39,12 +40,8 @@ class LeaseRun::Writer final : public runner::ResultWriter {
   const runner::LedgerObserver observer_;
 };
 
-LeaseRun::LeaseRun(v1::Lease lease, std::vector<std::string> folders, api::WorkerApi& server, Options options)
-    : lease_(std::move(lease)),
-      folders_(std::move(folders)),
-      server_(server),
-      options_(std::move(options)),
-      id_(lease_.id()) {
+LeaseRun::LeaseRun(v1::Lease lease, BotCache& bots, api::WorkerApi& server, Options options)
+    : lease_(std::move(lease)), bots_(bots), server_(server), options_(std::move(options)), id_(lease_.id()) {
   for (const v1::LeasedGame& game : lease_.games()) games_[game.number()].leased = game;
   on_stop_.emplace(options_.stop, [this] { Pause(); });
   threads_.emplace_back([this] { Play(); });
@@ -80,16 +77,55 @@ bool LeaseRun::IsOver() const {
   return HasEnded();
 }
 
-absl::Status LeaseRun::Failure() const {
+bool LeaseRun::HasFailed() const {
   MutexLock lock(mutex_);
-  return failure_;
+  return !failure_.ok();
 }
 
 void LeaseRun::Play() {
-  LeasedRun leased = RunOf(lease_, folders_, options_.games_at_once);
+  const absl::StatusOr<std::vector<std::string>> folders = FetchBots();
+  absl::Status status = folders.ok() ? PlayGames(*folders) : folders.status();
+  // Where fetching was cut off, nothing is wrong with this machine.
+  if (!folders.ok() && pause_.stop_requested()) status = absl::OkStatus();
+  if (!status.ok()) options_.log(absl::StrCat("tournament ", lease_.tournament_id(), ": ", status.message()));
+  MutexLock lock(mutex_);
+  failure_ = std::move(status);
+  is_played_ = true;
+  for (const auto& [number, game] : games_) {
+    if (!game.is_decided) to_tell_.returned.insert(number);
+  }
+  for (const std::uint32_t number : to_tell_.returned) games_.erase(number);
+  changed_.NotifyAll();
+}
+
+absl::StatusOr<std::vector<std::string>> LeaseRun::FetchBots() {
+  std::set<std::uint32_t> playing = PlayingBots(lease_);
+  std::vector<std::string> folders(static_cast<std::size_t>(lease_.bots_size()));
+  for (std::size_t bot = 0; bot < folders.size(); ++bot) {
+    if (playing.erase(static_cast<std::uint32_t>(bot)) == 0) continue;
+    const v1::LeasedBot& leased = lease_.bots(static_cast<int>(bot));
+    std::uint64_t lease = 0;
+    {
+      MutexLock lock(mutex_);
+      to_tell_.bot_at_fault = leased.manifest().name();
+      lease = id_;
+    }
+    FLAGFALL_ASSIGN_OR_RETURN(BotCache::Use use, bots_.Take(leased, lease, server_, pause_.get_token()));
+    folders[bot] = use.folder();
+    uses_.push_back(std::move(use));
+  }
+  MutexLock lock(mutex_);
+  to_tell_.bot_at_fault.clear();
+  if (playing.empty()) return folders;
+  return absl::InternalError("the lease has a game of a bot that is not in it");
+}
+
+absl::Status LeaseRun::PlayGames(const std::vector<std::string>& folders) {
+  LeasedRun leased = RunOf(lease_, folders, options_.games_at_once);
   leased.start.shares_slots = options_.run.slots != nullptr;
   const store::Tournament& tournament = leased.tournament;
   runner::RunOptions options = options_.run;
+  options.logs_folder = FolderOfLeaseLogs(options_.run.logs_folder, lease_.id());
   options.pause = pause_.get_token();
   options.sandbox_of = [this, &leased](const store::Bot& bot) {
     return leased.strict.contains(bot.name()) ? bots::SandboxMode::kStrict : options_.sandbox;
@@ -99,24 +135,10 @@ void LeaseRun::Play() {
   const runner::RunObserver observer = [this](const v1::TournamentEvent& event) {
     if (event.has_notice()) options_.log(absl::StrCat("tournament ", lease_.tournament_id(), ": ", event.notice()));
   };
-  absl::Status status;
-  if (absl::StatusOr<v1::TimeControl> time_control = ParseTimeControl(tournament.spec.time_control());
-      time_control.ok()) {
-    runner::TournamentRun run(tournament, std::move(leased.bots), std::move(leased.start), *std::move(time_control),
-                              options, observer);
-    status = run.Play(*this, stop_.get_token()).status();
-  } else {
-    status = time_control.status();
-  }
-  if (!status.ok()) options_.log(absl::StrCat("tournament ", tournament.id, ": ", status.message()));
-  MutexLock lock(mutex_);
-  failure_ = std::move(status);
-  is_played_ = true;
-  for (const auto& [number, game] : games_) {
-    if (!game.is_decided) to_tell_.returned.insert(number);
-  }
-  for (const std::uint32_t number : to_tell_.returned) games_.erase(number);
-  changed_.NotifyAll();
+  FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
+  runner::TournamentRun run(tournament, std::move(leased.bots), std::move(leased.start), std::move(time_control),
+                            options, observer);
+  return run.Play(*this, stop_.get_token()).status();
 }
 
 absl::StatusOr<v1::GivenSetUps> LeaseRun::GivenSetUpsOf(const tournament::ScheduledGame& game,
@@ -234,7 +256,10 @@ bool LeaseRun::Keep() {
     request.set_lease(id_);
     for (const v1::BotFailure& failure : to_tell_.failures) *request.add_failures() = failure;
     for (const std::uint32_t number : to_tell_.returned) request.add_returned_games(number);
-    if (!failure_.ok()) request.set_why_returned(std::string(failure_.message()));
+    if (!failure_.ok()) {
+      request.set_why_returned(std::string(failure_.message()));
+      request.set_bot_at_fault(to_tell_.bot_at_fault);
+    }
   }
   const absl::StatusOr<v1::KeepLeaseResponse> response = server_.KeepLease(request);
   if (absl::IsNotFound(response.status())) {
@@ -264,7 +289,7 @@ bool LeaseRun::Keep() {
 void LeaseRun::Forget(std::uint32_t number) {
   games_.erase(number);
   std::erase_if(waiting_, [number](const auto& waiting) { return waiting.number == number; });
-  if (games_.empty()) stop_.request_stop();
+  if (games_.empty()) Stop();
 }
 
 void LeaseRun::ForgetAll(absl::string_view why) {
@@ -276,7 +301,7 @@ void LeaseRun::ForgetAll(absl::string_view why) {
   waiting_.clear();
   to_tell_.returned.clear();
   to_tell_.failures.clear();
-  stop_.request_stop();
+  Stop();
 }
 
 }  // namespace flagfall::arena::cluster

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/api/worker_api.h"
+#include "arena/cluster/bot_cache.h"
 #include "arena/runner/run_ledger.h"
 #include "arena/runner/tournament_runner.h"
 #include "flagfall/v1/worker_service.pb.h"
@@ -22,9 +24,9 @@
 
 namespace flagfall::arena::cluster {
 
-// One lease of a worker: plays its games in a run of their own, and hands in the results one after the other in the
-// order in which they came, so that a server stores the first game of a pair before the second. While the server is
-// away, games go on and their records wait. All methods may be called from any thread.
+// One lease of a worker: fetches the bots of its games, plays these in a run of their own, and hands in the results one
+// after the other in the order in which they came, so that a server stores the first game of a pair before the second.
+// While the server is away, games go on and their records wait. All methods may be called from any thread.
 class LeaseRun final : public runner::RunLedger {
  public:
   struct Options {
@@ -43,26 +45,31 @@ class LeaseRun final : public runner::RunLedger {
     std::function<void(const std::string&)> log;
   };
 
-  // Begins to play. `folders` are those of the lease's bots in their order, empty for those that are not launched.
-  // `server` must outlive this.
-  LeaseRun(v1::Lease lease, std::vector<std::string> folders, api::WorkerApi& server, Options options);
+  // Begins to fetch and to play. `bots` and `server` must outlive this.
+  LeaseRun(v1::Lease lease, BotCache& bots, api::WorkerApi& server, Options options);
   // Drops what is being played and what was not handed in.
   ~LeaseRun() override;
 
   LeaseRun(const LeaseRun&) = delete;
   LeaseRun& operator=(const LeaseRun&) = delete;
 
-  // No new game begins.
+  // Whether the server has understood a call and will not have it, so that it is of no use to call again.
+  static bool IsRefusal(const absl::Status& status);
+
+  // No new game begins, and no bot is fetched any more.
   void Pause() { pause_.request_stop(); }
   // Ends what is being played; its games go back.
-  void Stop() { stop_.request_stop(); }
+  void Stop() {
+    Pause();
+    stop_.request_stop();
+  }
 
   // Games that are not over.
   std::size_t GamesLeft() const;
   // All is handed in, or not wanted; nothing is left to be done.
   bool IsOver() const;
-  // Why this machine could not play the games; OK when it could.
-  absl::Status Failure() const;
+  // Whether this machine could not play the games. The server has been told so when the lease is over.
+  bool HasFailed() const;
 
   // ---- As the run's ledger.
   absl::StatusOr<v1::GivenSetUps> GivenSetUpsOf(const tournament::ScheduledGame& game,
@@ -83,13 +90,16 @@ class LeaseRun final : public runner::RunLedger {
     std::vector<v1::BotFailure> failures;
     // Games that come back, by number.
     std::set<std::uint32_t> returned;
+    // The bot whose files could not be had, where games come back for that.
+    std::string bot_at_fault;
     // How often the server has said that the tournament is not being played there.
     int refusals = 0;
   };
 
-  // Whether the server has understood the call and will not have it, so that it is of no use to call again.
-  static bool IsRefusal(const absl::Status& status);
   void Play();
+  // Returns the folders of the lease's bots in their order, empty for those that play in none of its games.
+  absl::StatusOr<std::vector<std::string>> FetchBots() ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status PlayGames(const std::vector<std::string>& folders);
   // Keeps the lease every heartbeat, until the end.
   void KeepOn() ABSL_LOCKS_EXCLUDED(mutex_);
   // Tells the server that the lease goes on, what has come back and which bots have failed, and does as it says.
@@ -114,9 +124,11 @@ class LeaseRun final : public runner::RunLedger {
   void ForgetAll(absl::string_view why) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const v1::Lease lease_;
-  const std::vector<std::string> folders_;
+  BotCache& bots_;
   api::WorkerApi& server_;
   const Options options_;
+  // The bots of the games; of the thread that plays.
+  std::vector<BotCache::Use> uses_;
   std::stop_source stop_;
   std::stop_source pause_;
   std::optional<std::stop_callback<std::function<void()>>> on_stop_;

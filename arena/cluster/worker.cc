@@ -4,15 +4,11 @@
 #include <chrono>
 #include <list>
 #include <memory>
-#include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/bots/archive.h"
 #include "arena/cluster/bot_cache.h"
-#include "arena/cluster/lease_heartbeat.h"
-#include "arena/cluster/lease_logs.h"
 #include "arena/cluster/lease_run.h"
 #include "arena/runner/game_slots.h"
 #include "referee/base/counted.h"
@@ -28,12 +24,6 @@ constexpr std::chrono::milliseconds kLooksEvery{50};
 constexpr std::chrono::seconds kAsksAgainAfter{1};
 // For what is told to the server when games were dropped.
 constexpr std::chrono::seconds kFarewell{3};
-
-// Whether the server will not have this worker, whatever the worker asks.
-bool IsRefused(const absl::Status& status) {
-  return absl::IsPermissionDenied(status) || absl::IsUnauthenticated(status) || absl::IsFailedPrecondition(status) ||
-         absl::IsInvalidArgument(status) || absl::IsUnimplemented(status);
-}
 
 class Worker {
  public:
@@ -61,21 +51,17 @@ class Worker {
   }
 
  private:
-  // What is being played, and the bots that it uses.
-  struct Leased {
-    std::vector<BotCache::Use> bots;
-    std::unique_ptr<LeaseRun> run;
-  };
-
   void Sleep(std::chrono::milliseconds time) {
     MutexLock lock(mutex_);
     wake_.WaitUntil(mutex_, Clock::now() + time);
   }
 
   void RemoveOver() {
-    const std::size_t over = std::erase_if(leases_, [](const Leased& lease) {
-      // It has told the server by then of what is wrong with this machine.
-      return lease.run->IsOver();
+    const std::size_t over = std::erase_if(leases_, [this](const auto& lease) {
+      if (!lease->IsOver()) return false;
+      // The same games may be given again, and fail again.
+      if (lease->HasFailed()) next_ask_ = Clock::now() + kAsksAgainAfter;
+      return true;
     });
     // What they used may have been more than is kept.
     if (over > 0) bots_.Prune();
@@ -83,7 +69,11 @@ class Worker {
 
   absl::Status AskForGames(const std::stop_token& stop) {
     std::size_t left = 0;
-    for (const Leased& lease : leases_) left += lease.run->GamesLeft();
+    for (const auto& lease : leases_) {
+      // The server is told first, so that it does not give the same games again.
+      if (lease->HasFailed()) return absl::OkStatus();
+      left += lease->GamesLeft();
+    }
     const std::size_t at_once = options_.worker.games_at_once();
     if (left >= at_once) return absl::OkStatus();
     v1::LeaseGamesRequest request;
@@ -94,7 +84,8 @@ class Worker {
     next_ask_ = Clock::now() + kAsksAgainAfter;
     if (stop.stop_requested() && !response.ok()) return absl::OkStatus();
     if (!response.ok()) {
-      if (IsRefused(response.status())) return response.status();
+      // It will not have this worker, whatever the worker asks.
+      if (LeaseRun::IsRefusal(response.status())) return response.status();
       Say(std::string(response.status().message()));
       return absl::OkStatus();
     }
@@ -103,12 +94,7 @@ class Worker {
       next_ask_ = Clock::now() + std::chrono::milliseconds(response->ask_again_ms());
       return absl::OkStatus();
     }
-    // The answer may have taken its time.
-    if (stop.stop_requested()) {
-      GiveBack(response->lease(), "", "");
-    } else {
-      Begin(response->lease(), request.worker(), stop);
-    }
+    Begin(response->lease(), request.worker(), stop);
     return absl::OkStatus();
   }
 
@@ -123,16 +109,6 @@ class Worker {
   void Begin(const v1::Lease& lease, const v1::Worker& worker, const std::stop_token& stop) {
     options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", Counted(lease.games_size(), "game"),
                               ", the first ", lease.tournament_id(), "-", lease.games(0).number()));
-    std::string bot;
-    absl::StatusOr<std::vector<BotCache::Use>> uses = TakeBotsOf(lease, stop, bot);
-    if (!uses.ok()) {
-      // Where it is stopped, nothing is wrong with this machine.
-      const bool is_stopped = stop.stop_requested();
-      if (!is_stopped) options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", uses.status().message()));
-      const bool is_told = GiveBack(lease, is_stopped ? "" : uses.status().message(), bot);
-      next_ask_ = Clock::now() + (is_told ? kAsksAgainAfter : options_.wait_after_failure);
-      return;
-    }
     LeaseRun::Options run{.worker = worker,
                           .run = options_.run,
                           .sandbox = options_.sandbox,
@@ -140,51 +116,15 @@ class Worker {
                           .stop = stop,
                           .log = options_.log};
     run.run.slots = &slots_;
-    run.run.logs_folder = FolderOfLeaseLogs(options_.run.logs_folder, lease.id());
-    std::vector<std::string> folders;
-    for (const BotCache::Use& use : *uses) folders.push_back(use.folder());
-    leases_.push_back({.bots = *std::move(uses),
-                       .run = std::make_unique<LeaseRun>(lease, std::move(folders), server_, std::move(run))});
+    leases_.push_back(std::make_unique<LeaseRun>(lease, bots_, server_, std::move(run)));
     // More, at once, where these are not enough.
     next_ask_ = Clock::now();
-  }
-
-  // In the lease's order, without a folder for those that play in none of its games. `bot_at_fault` is the one that
-  // could not be had where there is an error.
-  absl::StatusOr<std::vector<BotCache::Use>> TakeBotsOf(const v1::Lease& lease, const std::stop_token& stop,
-                                                        std::string& bot_at_fault) {
-    const LeaseHeartbeat heartbeat(lease, server_);
-    std::set<std::uint32_t> playing;
-    for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
-    std::vector<BotCache::Use> uses;
-    for (int bot = 0; bot < lease.bots_size(); ++bot) {
-      if (playing.erase(static_cast<std::uint32_t>(bot)) == 0) {
-        uses.emplace_back("", Descriptor());
-        continue;
-      }
-      bot_at_fault = lease.bots(bot).manifest().name();
-      FLAGFALL_ASSIGN_OR_RETURN(BotCache::Use use, bots_.Take(lease.bots(bot), lease.id(), server_, stop));
-      uses.push_back(std::move(use));
-    }
-    if (!playing.empty()) return absl::InternalError("the lease has a game of a bot that is not in it");
-    return uses;
-  }
-
-  // `bot` is the one that could not be had, where the games come back for that. Returns whether the server was told.
-  bool GiveBack(const v1::Lease& lease, absl::string_view why, absl::string_view bot) {
-    v1::KeepLeaseRequest request;
-    request.set_lease(lease.id());
-    request.set_why_returned(std::string(why));
-    request.set_bot_at_fault(std::string(bot));
-    for (const v1::LeasedGame& game : lease.games()) request.add_returned_games(game.number());
-    // When it does not come through, the lease ends by itself.
-    return server_.KeepLease(request).ok();
   }
 
   void Leave() {
     // The stop has paused all leases by itself.
     AwaitEnd(options_.grace);
-    for (const Leased& lease : leases_) lease.run->Stop();
+    for (const auto& lease : leases_) lease->Stop();
     AwaitEnd(kFarewell);
     leases_.clear();
   }
@@ -201,7 +141,7 @@ class Worker {
   const WorkerOptions& options_;
   runner::GameSlots slots_;
   BotCache bots_;
-  std::list<Leased> leases_;
+  std::list<std::unique_ptr<LeaseRun>> leases_;
   Clock::time_point next_ask_ = Clock::now();
   std::string trouble_;
 

@@ -29,9 +29,6 @@ struct WorkerOptions {
   bots::SandboxMode sandbox = bots::SandboxMode::kNone;
   // At a stop: how long games may be played to their end and handed in.
   std::chrono::milliseconds grace = std::chrono::seconds(25);
-  // How long it waits after something that is wrong with this machine where the server could not be told, so that games
-  // do not go round. What the server was told it minds itself.
-  std::chrono::milliseconds wait_after_failure = std::chrono::seconds(60);
   // Takes lines for the worker's log, from any thread.
   std::function<void(const std::string&)> log;
 };

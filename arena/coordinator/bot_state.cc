@@ -5,10 +5,10 @@
 
 namespace flagfall::arena::coordinator {
 
-// Who has killed a supervisor is not to be found out. Where nothing isolates a bot it may be the bot itself, lest it
-// lose a game; before it has said hello it has none to lose.
 bool BotState::MayBeLeased() const { return !bot.is_remote && MayPlay(); }
 
+// Who has killed a supervisor is not to be found out. Where nothing isolates a bot it may be the bot itself, lest it
+// lose a game; before it has said hello it has none to lose.
 bool BotState::IsOneTooMany(const BotExited& exited) {
   return exited.may_have_killed_it && ready_life == life && ++doubtful_deaths > kDoubtfulDeathsMax;
 }

@@ -9,7 +9,6 @@
 #include "arena/accounts/sign_in_links.h"
 #include "arena/accounts/tokens.h"
 #include "arena/base/host_disk.h"
-#include "arena/base/tournament_states.h"
 #include "arena/queries/series_messages.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/server/challenges.h"
@@ -74,7 +73,7 @@ absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(BlockingCall& call,
     return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
   }
   Caller caller{.principal = {}, .address = call.peer_address()};
-  caller.token = std::string(TokenInAuthorization(call.head().Find("authorization")));
+  caller.token = std::string(BearerToken(call.head()));
   if (!caller.token.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
     FLAGFALL_ASSIGN_OR_RETURN(caller.principal, accounts::Authorize(*reader, caller.token, WallNow()));
@@ -139,18 +138,6 @@ absl::Status ArenaService::EndOf(absl::string_view method, const absl::Status& s
 absl::StatusOr<v1::Tournament> ArenaService::TournamentFor(const Caller& caller, std::uint32_t id) {
   return Do<v1::Tournament>(caller, CallKind::kQuestion,
                             [&](api::HomeApi& api) { return api.GetTournament(GetRequestOf(id)); });
-}
-
-v1::TournamentEvent ArenaService::EventOfNow(const v1::Tournament& now) {
-  v1::TournamentEvent event;
-  event.set_games_stored(now.games_stored());
-  event.set_games_total(now.games_total());
-  if (!IsUnderWay(now.state())) {
-    event.set_ended(now.state());
-  } else if (now.has_waiting()) {
-    *event.mutable_waiting() = now.waiting();
-  }
-  return event;
 }
 
 absl::Status ArenaService::UpdateAllowlist() {

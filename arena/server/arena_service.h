@@ -160,8 +160,6 @@ class ArenaService {
                                                                                   std::uint32_t tournament);
   // What the caller may know of the tournament.
   absl::StatusOr<v1::Tournament> TournamentFor(const Caller& caller, std::uint32_t id);
-  // How far the tournament has come by now, as the first event of a watch.
-  static v1::TournamentEvent EventOfNow(const v1::Tournament& now);
 
   const Parts parts_;
   mutable store::Readers readers_;

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "arena/base/tournament_states.h"
 #include "arena/queries/secrets.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/call_messages.h"
@@ -19,6 +20,19 @@ namespace {
 
 // How often a watch looks whether its caller is still there.
 constexpr std::chrono::seconds kWatchBeat{1};
+
+// How far the tournament has come by now, as the first event of a watch.
+v1::TournamentEvent EventOfNow(const v1::Tournament& now) {
+  v1::TournamentEvent event;
+  event.set_games_stored(now.games_stored());
+  event.set_games_total(now.games_total());
+  if (!IsUnderWay(now.state())) {
+    event.set_ended(now.state());
+  } else if (now.has_waiting()) {
+    *event.mutable_waiting() = now.waiting();
+  }
+  return event;
+}
 
 }  // namespace
 

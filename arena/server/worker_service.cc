@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
@@ -14,6 +13,7 @@
 #include "arena/base/private_files.h"
 #include "arena/bots/pack_folder.h"
 #include "arena/cluster/check_handed_in.h"
+#include "arena/cluster/lease_messages.h"
 #include "arena/server/call_messages.h"
 #include "arena/server/scratch_file.h"
 #include "referee/base/status_macros.h"
@@ -83,7 +83,7 @@ BlockingMethod WorkerService::Row(absl::string_view name, bool takes_one_message
     FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, quota.Acquire(user));
     // It is answered at once.
     if (&quota == &heartbeats_) return serve(call, user);
-    const std::string token(TokenInAuthorization(call.head().Find("authorization")));
+    const std::string token(BearerToken(call.head()));
     return token_watch_.Serve(call, token, [&] { return serve(call, user); });
   };
   return {.path = absl::StrCat("/flagfall.v1.WorkerService/", name),
@@ -96,7 +96,7 @@ absl::StatusOr<std::string> WorkerService::Authorize(const BlockingCall& call, a
     return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
   }
   accounts::Principal caller;
-  if (const absl::string_view token = TokenInAuthorization(call.head().Find("authorization")); !token.empty()) {
+  if (const absl::string_view token = BearerToken(call.head()); !token.empty()) {
     const auto ask = [this, token]() -> absl::StatusOr<accounts::Principal> {
       FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
       return accounts::Authorize(*reader, token, WallNow());
@@ -127,9 +127,7 @@ absl::Status WorkerService::LeaseGames(BlockingCall& call, const std::string& us
 }
 
 absl::Status WorkerService::AddFolderHashes(const std::string& user, v1::Lease& lease, std::string& bot_at_fault) {
-  std::set<std::uint32_t> playing;
-  for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
-  for (const std::uint32_t index : playing) {
+  for (const std::uint32_t index : cluster::PlayingBots(lease)) {
     v1::LeasedBot& leased = *lease.mutable_bots(static_cast<int>(index));
     v1::FetchBotRequest named;
     named.set_lease(lease.id());

@@ -2,7 +2,7 @@
 #define REFEREE_NET_THREAD_TIMES_H_
 
 #include "referee/base/micros.h"
-#include "referee/net/descriptor.h"
+#include "referee/base/descriptor.h"
 
 namespace flagfall {
 

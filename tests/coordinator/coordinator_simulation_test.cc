@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/coordinator/sim_run.h"
 #include "tests/coordinator/sim_schedule.h"
+#include "tests/support/number_from.h"
 
 namespace flagfall::arena::coordinator::simulation {
 namespace {
@@ -158,10 +159,10 @@ TEST(CoordinatorSimulation, FortyThousandTournaments) {
 }
 
 TEST(CoordinatorSimulation, OneTournament) {
-  const char* seed = std::getenv("FLAGFALL_SIMULATION_SEED");
-  if (seed == nullptr) GTEST_SKIP() << "for looking at one tournament: set FLAGFALL_SIMULATION_SEED";
+  if (std::getenv("FLAGFALL_SIMULATION_SEED") == nullptr)
+    GTEST_SKIP() << "for looking at one tournament: set FLAGFALL_SIMULATION_SEED";
   Tally tally;
-  EXPECT_EQ(PlayTournament(std::strtoull(seed, nullptr, 10), tally), "");
+  EXPECT_EQ(PlayTournament(NumberFrom("FLAGFALL_SIMULATION_SEED", 0), tally), "");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "tests/power_cuts/life.h"
 #include "tests/power_cuts/seeds.h"
 #include "tests/power_cuts/shrink.h"
+#include "tests/support/number_from.h"
 
 namespace flagfall::power_cuts {
 namespace {

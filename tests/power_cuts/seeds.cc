@@ -12,14 +12,6 @@
 
 namespace flagfall::power_cuts {
 
-std::uint64_t NumberFrom(const char* variable, std::uint64_t otherwise) {
-  const char* const text = std::getenv(variable);
-  std::uint64_t number = otherwise;
-  if (text == nullptr) return number;
-  EXPECT_TRUE(absl::SimpleAtoi(text, &number)) << variable << "=" << text << ": give a number";
-  return number;
-}
-
 std::vector<std::size_t> ChosenIndices(std::size_t faults) {
   const char* const list = std::getenv("FLAGFALL_SIMULATION_FAULTS");
   if (list == nullptr || absl::string_view(list) == "all") {

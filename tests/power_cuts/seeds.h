@@ -22,9 +22,6 @@ inline constexpr std::uint64_t kSeeds = 10;
 inline constexpr std::uint64_t kSeeds = 200;
 #endif
 
-// The number in the environment variable, or `otherwise` where it is not set. Fails the test where it is none.
-std::uint64_t NumberFrom(const char* variable, std::uint64_t otherwise);
-
 // The numbers of faults in FLAGFALL_SIMULATION_FAULTS, for a seed that has `faults` of them; all without it. Fails the
 // test, and returns none, where they are not such numbers.
 std::vector<std::size_t> ChosenIndices(std::size_t faults);

@@ -12,6 +12,7 @@
 #include "referee/match/referee_again.h"
 #include "referee/rules/catalogue.h"
 #include "tests/simulation/world.h"
+#include "tests/support/number_from.h"
 
 namespace flagfall::simulation {
 namespace {
@@ -145,9 +146,9 @@ TEST(Simulation, AHundredThousandGames) {
 }
 
 TEST(Simulation, OneGame) {
-  const char* seed = std::getenv("FLAGFALL_SIMULATION_SEED");
-  if (seed == nullptr) GTEST_SKIP() << "for looking at one game: set FLAGFALL_SIMULATION_SEED";
-  World world(std::strtoull(seed, nullptr, 10));
+  if (std::getenv("FLAGFALL_SIMULATION_SEED") == nullptr)
+    GTEST_SKIP() << "for looking at one game: set FLAGFALL_SIMULATION_SEED";
+  World world(NumberFrom("FLAGFALL_SIMULATION_SEED", 0));
   const std::string failure = world.Play();
   std::printf("%s\n", world.Record().DebugString().c_str());
   EXPECT_EQ(failure, "");

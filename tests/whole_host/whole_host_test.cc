@@ -11,13 +11,13 @@
 #include "absl/strings/str_join.h"
 #include "tests/power_cuts/seeds.h"
 #include "tests/power_cuts/shrink.h"
+#include "tests/support/number_from.h"
 #include "tests/whole_host/world.h"
 
 namespace flagfall::whole_host {
 namespace {
 
 using power_cuts::kSeeds;
-using power_cuts::NumberFrom;
 
 std::string Play(const Plan& plan) {
   Tally ignored;

@@ -1,4 +1,4 @@
-#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/host_flags.h"
 
 #include <unistd.h>
 
@@ -35,7 +35,7 @@ constexpr std::uint64_t kBytesMost = std::uint64_t{1} << 40;
 constexpr std::uint64_t kBesideAFile = 16 * kMiB;
 
 // Adds an option for a size, which `set` takes.
-void AddSize(Command command, const std::shared_ptr<SandboxFlags>& flags, const std::string& name, std::uint64_t least,
+void AddSize(Command command, const std::shared_ptr<HostFlags>& flags, const std::string& name, std::uint64_t least,
              std::function<void(std::uint64_t)> set, const std::string& description) {
   command.AddParsedOption(
       name, "SIZE",
@@ -50,8 +50,8 @@ void AddSize(Command command, const std::shared_ptr<SandboxFlags>& flags, const 
 
 }  // namespace
 
-std::shared_ptr<SandboxFlags> AddSandboxFlags(Command command) {
-  auto flags = std::make_shared<SandboxFlags>();
+std::shared_ptr<HostFlags> AddSandboxFlags(Command command) {
+  auto flags = std::make_shared<HostFlags>();
   command.AddParsedOption(
       kSandboxFlag, "MODE",
       [flags](const std::string& name) -> absl::Status {
@@ -77,7 +77,7 @@ std::shared_ptr<SandboxFlags> AddSandboxFlags(Command command) {
   return flags;
 }
 
-void AddSizeFlags(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddSizeFlags(Command command, const std::shared_ptr<HostFlags>& flags) {
   AddSize(
       command, flags, bots::kFileFlag, kMiB, [flags](std::uint64_t bytes) { flags->file_max = bytes; },
       "Largest file of a bot that is sent in, as in 256M. Default: 32M; what its build leaves may have 32M more");
@@ -87,14 +87,14 @@ void AddSizeFlags(Command command, const std::shared_ptr<SandboxFlags>& flags) {
       "build leaves may have 80M more");
 }
 
-void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddPackedSizeFlag(Command command, const std::shared_ptr<HostFlags>& flags) {
   AddSize(
       command, flags, bots::kPackedFlag, kMiB, [flags](std::uint64_t bytes) { flags->packed_max = bytes; },
       "Largest archive in which a bot is sent in. Default: 16M, or as much as its largest file may have if that was "
       "given");
 }
 
-void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddLogSizeFlag(Command command, const std::shared_ptr<HostFlags>& flags) {
   AddSize(
       command, flags, bots::kLogFlag, bots::kLogBytesMaxLeast,
       [flags](std::uint64_t bytes) { flags->log_limits.bot = bytes; },
@@ -102,7 +102,7 @@ void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags)
       "32M");
 }
 
-void AddLogFolderFlags(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddLogFolderFlags(Command command, const std::shared_ptr<HostFlags>& flags) {
   AddSize(
       command, flags, bots::kOwnerLogFlag, bots::kOwnerLogBytesMaxLeast,
       [flags](std::uint64_t bytes) { flags->log_limits.owner = bytes; },
@@ -114,13 +114,13 @@ void AddLogFolderFlags(Command command, const std::shared_ptr<SandboxFlags>& fla
       "Most that the logs of all bots may take in all tournaments, as in 64G, in the same way. Default: 16G");
 }
 
-void AddOwnerBotsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddOwnerBotsFlag(Command command, const std::shared_ptr<HostFlags>& flags) {
   AddSize(
       command, flags, accounts::kOwnerBotsFlag, kMiB, [flags](std::uint64_t bytes) { flags->owner_bots_max = bytes; },
       "Most that the bots of one owner that were sent in may take as they are built, as in 4G. Default: 1G");
 }
 
-void AddStartupFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddStartupFlag(Command command, const std::shared_ptr<HostFlags>& flags) {
   command.AddParsedOption(
       kStartupFlag, "SECONDS",
       [flags](const std::string& text) -> absl::Status {
@@ -135,7 +135,7 @@ void AddStartupFlag(Command command, const std::shared_ptr<SandboxFlags>& flags)
       absl::StrCat("Seconds that a bot may take from its start to its hello. Default: ", flags->startup_seconds));
 }
 
-void AddMachineSpeedFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddMachineSpeedFlag(Command command, const std::shared_ptr<HostFlags>& flags) {
   command.AddParsedOption(
       kMachineSpeedFlag, "PLIES",
       [flags](const std::string& text) -> absl::Status {
@@ -147,20 +147,20 @@ void AddMachineSpeedFlag(Command command, const std::shared_ptr<SandboxFlags>& f
       "a kind can have the same. Default: measured at the start and every hour");
 }
 
-cluster::MachineSpeed::Options SpeedOptions(const SandboxFlags& flags, bool is_first_urgent) {
+cluster::MachineSpeed::Options SpeedOptions(const HostFlags& flags, bool is_first_urgent) {
   return {.cores = flags.pin ? 1 : ProcessorCount(),
           .is_first_urgent = is_first_urgent,
           .plies_per_second = flags.machine_speed};
 }
 
-void AddPinFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+void AddPinFlag(Command command, const std::shared_ptr<HostFlags>& flags) {
   command.AddFlag(
       kPinFlag, flags->pin,
       "Give each game cores of its own, one for each bot (with --no-pondering one for both), and the referee "
       "another; a bot then plays one game at a time");
 }
 
-absl::StatusOr<std::unique_ptr<runner::CorePool>> PoolFor(const SandboxFlags& flags) {
+absl::StatusOr<std::unique_ptr<runner::CorePool>> PoolFor(const HostFlags& flags) {
   if (!flags.pin) return nullptr;
   // What is reckoned by the number of processors later on is the machine's.
   ProcessorCount();
@@ -172,7 +172,7 @@ absl::StatusOr<std::unique_ptr<runner::CorePool>> PoolFor(const SandboxFlags& fl
   return pool;
 }
 
-absl::Status CheckNoSandboxFlags(const SandboxFlags& flags) {
+absl::Status CheckNoHostFlags(const HostFlags& flags) {
   if (flags.given.empty() && !flags.pin) return absl::OkStatus();
   const std::string name = flags.given.empty() ? kPinFlag : flags.given.front();
   return absl::InvalidArgumentError(absl::StrCat(
@@ -180,7 +180,7 @@ absl::Status CheckNoSandboxFlags(const SandboxFlags& flags) {
       "`)"));
 }
 
-absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const SandboxFlags& flags) {
+absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const HostFlags& flags) {
   const auto is_given = [&flags](absl::string_view name) {
     return std::find(flags.given.begin(), flags.given.end(), name) != flags.given.end();
   };
@@ -198,11 +198,21 @@ absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const SandboxFl
 }
 
 // The host trusts what it has added itself.
-bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlags& flags) {
+bots::SandboxMode SandboxOf(const store::Bot& bot, const HostFlags& flags) {
   return flags.mode.value_or(bot.is_submitted() ? bots::SandboxMode::kStrict : bots::SandboxMode::kNone);
 }
 
-absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpec& spec, const SandboxFlags& flags) {
+runner::RunOptions RunOptionsOf(const HostFlags& flags, std::string logs_folder, runner::CorePool* pool) {
+  return {.supervisor_path = bots::SupervisorPath(),
+          .logs_folder = std::move(logs_folder),
+          .no_show_after = std::chrono::seconds(flags.startup_seconds),
+          .log_limits = flags.log_limits,
+          .sandbox_of = [flags](const store::Bot& bot) { return SandboxOf(bot, flags); },
+          .sandbox_settings = flags.settings,
+          .pool = pool};
+}
+
+absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpec& spec, const HostFlags& flags) {
   if (flags.given.empty()) return absl::OkStatus();
   bots::SandboxMode strictest = bots::SandboxMode::kNone;
   for (const std::string& name : spec.bots()) {
@@ -212,7 +222,7 @@ absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpe
   return SandboxFor(strictest, flags).status();
 }
 
-absl::StatusOr<bots::ArchiveLimits> SentLimits(const SandboxFlags& flags) {
+absl::StatusOr<bots::ArchiveLimits> SentLimits(const HostFlags& flags) {
   bots::ArchiveLimits limits;
   limits.file_bytes_max = flags.file_max.value_or(limits.file_bytes_max);
   limits.unpacked_bytes_max = flags.unpacked_max.value_or(

@@ -1,5 +1,5 @@
-#ifndef ARENA_CLI_SANDBOX_FLAG_H_
-#define ARENA_CLI_SANDBOX_FLAG_H_
+#ifndef ARENA_CLI_HOST_FLAGS_H_
+#define ARENA_CLI_HOST_FLAGS_H_
 
 #include <cstdint>
 #include <memory>
@@ -23,7 +23,7 @@
 namespace flagfall::arena::cli {
 
 // What a host says of bots that run here: their sandbox, and how much they may have and print.
-struct SandboxFlags {
+struct HostFlags {
   // Absent when --sandbox was not given.
   std::optional<bots::SandboxMode> mode;
   bots::SandboxSettings settings;
@@ -45,53 +45,56 @@ struct SandboxFlags {
 };
 
 // Adds --sandbox, --bot-memory-max and --bot-root.
-std::shared_ptr<SandboxFlags> AddSandboxFlags(Command command);
+std::shared_ptr<HostFlags> AddSandboxFlags(Command command);
 // Adds --bot-file-max and --bot-unpacked-max, for bots that are built in a sandbox here; and, for bots that are sent as
 // archives, --bot-packed-max.
-void AddSizeFlags(Command command, const std::shared_ptr<SandboxFlags>& flags);
-void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+void AddSizeFlags(Command command, const std::shared_ptr<HostFlags>& flags);
+void AddPackedSizeFlag(Command command, const std::shared_ptr<HostFlags>& flags);
 
 // Adds --bot-log-max, for bots that play.
-void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+void AddLogSizeFlag(Command command, const std::shared_ptr<HostFlags>& flags);
 
 // Adds --startup-time, for bots that play.
-void AddStartupFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+void AddStartupFlag(Command command, const std::shared_ptr<HostFlags>& flags);
 
 // Adds --owner-logs-max and --logs-max, where tournaments are played in a home.
-void AddLogFolderFlags(Command command, const std::shared_ptr<SandboxFlags>& flags);
+void AddLogFolderFlags(Command command, const std::shared_ptr<HostFlags>& flags);
 
 // Adds --owner-bots-max, where owners send bots in.
-void AddOwnerBotsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+void AddOwnerBotsFlag(Command command, const std::shared_ptr<HostFlags>& flags);
 
 // Adds --machine-speed, where games are played by time controls that are scaled. SpeedOptions says how it is measured
 // otherwise; where the process is bound to a core, that one alone.
-void AddMachineSpeedFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
-cluster::MachineSpeed::Options SpeedOptions(const SandboxFlags& flags, bool is_first_urgent);
+void AddMachineSpeedFlag(Command command, const std::shared_ptr<HostFlags>& flags);
+cluster::MachineSpeed::Options SpeedOptions(const HostFlags& flags, bool is_first_urgent);
 
 // Adds --pin, where bots play.
-void AddPinFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+void AddPinFlag(Command command, const std::shared_ptr<HostFlags>& flags);
 // With --pin: the cores that games get, after binding this process, with all its threads, to the one that is left for
 // it. Otherwise null. FAILED_PRECONDITION when there are too few.
-absl::StatusOr<std::unique_ptr<runner::CorePool>> PoolFor(const SandboxFlags& flags);
+absl::StatusOr<std::unique_ptr<runner::CorePool>> PoolFor(const HostFlags& flags);
 
 // INVALID_ARGUMENT when one was given, where bots run at a server.
-absl::Status CheckNoSandboxFlags(const SandboxFlags& flags);
+absl::Status CheckNoHostFlags(const HostFlags& flags);
 
 // Finds the sandbox of that mode with the flags' settings. Errors as FindSandbox, and INVALID_ARGUMENT for a setting
 // that the mode does not have.
-absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const SandboxFlags& flags);
+absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const HostFlags& flags);
 
 // The sandbox for a bot: the flag's or else, for a bot that was submitted, strict, and for the host's own, none.
-bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlags& flags);
+bots::SandboxMode SandboxOf(const store::Bot& bot, const HostFlags& flags);
+
+// How these flags have bots run, whose output goes into the folder; `pool` is PoolFor's.
+runner::RunOptions RunOptionsOf(const HostFlags& flags, std::string logs_folder, runner::CorePool* pool);
 
 // Whether the flags can be kept for the bots of a tournament, before there is one. Errors as SandboxFor for the
 // strictest sandbox among those of the bots, and as FindBot.
-absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpec& spec, const SandboxFlags& flags);
+absl::Status CheckSandboxesOf(store::Database& database, const v1::TournamentSpec& spec, const HostFlags& flags);
 
 // The limits of a bot that is sent. What was not given is as by default, or as large as what was given needs it.
 // INVALID_ARGUMENT for flags that contradict each other.
-absl::StatusOr<bots::ArchiveLimits> SentLimits(const SandboxFlags& flags);
+absl::StatusOr<bots::ArchiveLimits> SentLimits(const HostFlags& flags);
 
 }  // namespace flagfall::arena::cli
 
-#endif  // ARENA_CLI_SANDBOX_FLAG_H_
+#endif  // ARENA_CLI_HOST_FLAGS_H_
