@@ -88,8 +88,8 @@ def planted(mutation, test, build, folder):
     return program
 
 
-def first_complaint(simulation, program):
-    """Of the simulation with the fault; empty when it has none."""
+def complaint_of(simulation, program):
+    """The beginning of what the simulation with the fault prints about it; empty when it notices nothing."""
     try:
         played = subprocess.run([program, *simulation.arguments], capture_output=True, text=True, check=False,
                                 env={**os.environ, **simulation.environment}, timeout=SECONDS_MAX)
@@ -108,7 +108,7 @@ def main(name, build, *words):
     with tempfile.TemporaryDirectory(prefix="flagfall-mutants-") as folder:
         for mutation in chosen:
             program = planted(mutation, f"tests/{name}/{simulation.test}", build, pathlib.Path(folder))
-            complaint = first_complaint(simulation, program)
+            complaint = complaint_of(simulation, program)
             missed += not complaint
             print(f"{mutation.what}\n    {complaint or 'NOT NOTICED'}", flush=True)
     print(f"{len(chosen) - missed} of {len(chosen)} faults noticed")
