@@ -1,6 +1,9 @@
-"""The faults that mutate.py plants."""
+"""The faults that tests/support/mutate.py plants."""
 
+import pathlib
 from typing import NamedTuple
+
+SOURCES = sorted((pathlib.Path(__file__).resolve().parents[2] / "arena/coordinator").glob("*.cc"))
 
 
 class Mutation(NamedTuple):
@@ -9,6 +12,10 @@ class Mutation(NamedTuple):
     what: str
     old: str
     new: str
+
+    @property
+    def file(self) -> pathlib.Path:
+        return next(source for source in SOURCES if self.old in source.read_text(encoding="utf-8"))
 
 
 MUTATIONS = [

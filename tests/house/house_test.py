@@ -1,6 +1,5 @@
 """Keeps the house in order: sizes, direction of includes, cycles, stray notes. Run by CTest."""
 
-import importlib.util
 import pathlib
 import re
 import statistics
@@ -9,9 +8,10 @@ import unittest
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path[:0] = [str(pathlib.Path(__file__).parent), str(ROOT / "tests/support")]
 
 import clauses  # noqa: E402
+import mutate  # noqa: E402
 import rooms  # noqa: E402
 import source_tree  # noqa: E402
 import unit_costs  # noqa: E402
@@ -164,25 +164,19 @@ class Notes(unittest.TestCase):
 class PlantedFaults(unittest.TestCase):
     """A fault whose text has changed cannot be planted, which nobody would see before the next run of mutate.py."""
 
-    def mutations(self, folder):
-        spec = importlib.util.spec_from_file_location(f"{folder}_mutations", ROOT / "tests" / folder / "mutations.py")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module.MUTATIONS
-
     def test_each_can_be_planted_in_the_rules(self):
-        for mutation in self.mutations("contract"):
+        for mutation in mutate.mutations("contract"):
             with self.subTest(mutation.what):
                 self.assertEqual((ROOT / mutation.path).read_text().count(mutation.old), 1)
 
     def test_each_can_be_planted_in_the_coordinator(self):
         texts = [source.read_text() for source in sorted((ROOT / "arena/coordinator").glob("*.cc"))]
-        for mutation in self.mutations("coordinator"):
+        for mutation in mutate.mutations("coordinator"):
             with self.subTest(mutation.what):
                 self.assertEqual(sum(text.count(mutation.old) for text in texts), 1)
 
     def test_each_can_be_planted_in_a_simulated_host(self):
-        for mutation in self.mutations("whole_host"):
+        for mutation in mutate.mutations("whole_host"):
             with self.subTest(mutation.what):
                 self.assertEqual((ROOT / mutation.file).read_text().count(mutation.old), 1)
 

@@ -55,10 +55,6 @@ class ByHand(PageTest):
         self.assertIn("sergeant - random", self.run_small("build/release/tests/sample-bots/strength classic sergeant random 200",
                                                           "build/release/tests/sample-bots/strength classic sergeant random 2"))
 
-    @unittest.skipUnless(BUILD.name == "release", "compares the programs of build/release")
-    def test_compare_replay(self):
-        self.assertIn("no difference", self.run_small("tests/rules/compare_replay.sh N", "tests/rules/compare_replay.sh 1"))
-
     @unittest.skipUnless((SAMPLE_BOTS / "rover").exists(), "the SDK for JavaScript was not built; that takes Node")
     def test_pack(self):
         packed = self.folder / "packed"

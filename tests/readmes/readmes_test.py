@@ -6,8 +6,10 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
@@ -146,6 +148,27 @@ class Scripts(unittest.TestCase):
             self.assertIn(" ".join(words), [*helped, "help"], str(one))
         for word in {words.split()[0] for words in helped}:
             self.assertRegex(text_of("dev"), rf"\n    (\w+ \| )*{word}( \|.*)?\)", "a word of `./dev help`")
+
+    def test_dev_refuses_surplus_arguments(self):
+        refused = subprocess.run([ROOT / "dev", "help", "surplus"], capture_output=True, text=True)
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("./dev help does not take 'surplus'", refused.stderr)
+
+    def test_dev_lint_fails_where_prettier_is_missing(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            shutil.copy(ROOT / "dev", folder)
+            for part in ("web-report", "sample-bots/node", "tests/house", "stubs"):
+                (folder / part).mkdir(parents=True)
+            stubs = [folder / "stubs" / program for program in ("dpkg-query", "node", "npm", "git", "clang-format", "cmake")]
+            for stub in [*stubs, folder / "tests/house/tidy.py"]:
+                # What git lists, and a package's state.
+                stub.write_text("#!/bin/sh\necho 'ok installed.cc'\n")
+                stub.chmod(0o755)
+            linted = subprocess.run([folder / "dev", "lint"], capture_output=True, text=True,
+                                    env={**os.environ, "PATH": f"{folder}/stubs:{os.environ['PATH']}"})
+        self.assertEqual(linted.returncode, 1, linted.stdout + linted.stderr)
+        self.assertIn("prettier is missing", linted.stderr)
 
     def test_npm(self):
         for one in claimed("a script of npm"):

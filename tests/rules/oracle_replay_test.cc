@@ -1,5 +1,4 @@
-// Holds what a replay of a game text prints against the slow implementation, byte by byte. compare_replay.sh does the
-// same with the program itself.
+// Holds what a replay of a game text prints against the slow implementation, byte by byte.
 
 #include <gtest/gtest.h>
 

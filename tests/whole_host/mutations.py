@@ -1,4 +1,4 @@
-"""The faults that mutate.py plants."""
+"""The faults that tests/support/mutate.py plants."""
 
 from typing import NamedTuple
 
