@@ -72,9 +72,10 @@ absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, 
 }
 
 absl::Status NewerVersionError(const std::string& path, int version, int supported) {
-  return Failure(absl::FailedPreconditionError(absl::StrCat(
-      path, ": the database has version ", version, ", made by a newer flagfall or by one from before the first release; ",
-      "this one knows versions up to ", supported, ". Use that flagfall, or another home")));
+  return Failure(absl::FailedPreconditionError(
+      absl::StrCat(path, ": the database has version ", version,
+                   ", made by a newer flagfall or by one from before the first release; ",
+                   "this one knows versions up to ", supported, ". Use that flagfall, or another home")));
 }
 
 absl::Status OlderVersionError(const std::string& path, int version, int supported) {

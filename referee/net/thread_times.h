@@ -1,8 +1,8 @@
 #ifndef REFEREE_NET_THREAD_TIMES_H_
 #define REFEREE_NET_THREAD_TIMES_H_
 
-#include "referee/base/micros.h"
 #include "referee/base/descriptor.h"
+#include "referee/base/micros.h"
 
 namespace flagfall {
 
