@@ -6,7 +6,11 @@
 #include <algorithm>
 #include <functional>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "arena/store/check.h"
 #include "arena/store/games.h"
 #include "arena/store/ratings.h"
@@ -214,43 +218,45 @@ TEST_F(ResultsTest, UnratedTournamentsLeaveRatingsAlone) {
   EXPECT_THAT(CheckRatings(*database_), IsOk());
 }
 
-// The tables refuse what the code refuses.
+// Adds the rows of a table once more, with these changes.
+std::string AddedAgain(absl::string_view table, absl::string_view changes) {
+  return absl::StrCat("DROP TABLE IF EXISTS temp.copy; CREATE TEMP TABLE copy AS SELECT * FROM ", table,
+                      "; UPDATE temp.copy SET ", changes, "; INSERT INTO ", table, " SELECT * FROM temp.copy");
+}
+
+// The tables refuse what the code refuses, each for its own reason.
 TEST_F(ResultsTest, TheTablesThemselvesRefuse) {
   MustStore(*database_, ResultOf(tournament_, 1));
   MustStore(*database_, ResultOf(tournament_, 2, "ann", "bob", v1::RESULT_VOID, v1::REASON_HOST_LATE));
   const std::vector<std::int64_t> contents = Contents();
-  for (const char* sql : {
-           "INSERT INTO games SELECT sequence + 1, game_id, tournament_id, number, round, red_bot_id, blue_bot_id, "
-           "result, reason, detail, plies, attempt, start_time_us, duration_us, record_sha256 FROM games",
-           "INSERT INTO games SELECT sequence + 1, '1-9', tournament_id, number, round, red_bot_id, blue_bot_id, "
-           "result, reason, detail, plies, attempt, start_time_us, duration_us, record_sha256 FROM games",
-           "INSERT INTO games SELECT sequence + 1, '1-9', tournament_id, 9, round, red_bot_id, red_bot_id, "
-           "result, reason, detail, plies, attempt, start_time_us, duration_us, record_sha256 FROM games",
-           "INSERT INTO games SELECT sequence + 1, '1-9', tournament_id, 9, round, red_bot_id, blue_bot_id, "
-           "'void', reason, detail, plies, attempt, start_time_us, duration_us, record_sha256 FROM games",
-           "INSERT INTO games SELECT sequence + 1, '9-1', 9, 1, round, red_bot_id, blue_bot_id, "
-           "result, reason, detail, plies, attempt, start_time_us, duration_us, record_sha256 FROM games",
-           "INSERT INTO void_games SELECT tournament_id, number, attempt + 1, reason, detail, plies, start_time_us, "
-           "duration_us, record_sha256, record FROM void_games",
-           "INSERT INTO rating_changes SELECT * FROM rating_changes",
-           "INSERT INTO rating_changes SELECT 77, sequence, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, "
-           "change FROM rating_changes",
-           "INSERT INTO rating_changes SELECT 77, 77, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, "
-           "change "
-           "FROM rating_changes",
-           "UPDATE games SET result = 'draw'",
-           "UPDATE game_records SET record = x'00'",
-           "UPDATE rating_changes SET change = 0",
-           "DELETE FROM rating_changes",
-           "DELETE FROM game_records",
-           "DELETE FROM games",
-           "DELETE FROM bots",
-           "DELETE FROM tournaments",
-           "INSERT INTO bots (name, version, folder, manifest, added_time_us) VALUES ('ann', '', '', '{}', 1)",
-           "INSERT INTO bots (name, version, folder, manifest, added_time_us) VALUES (NULL, '', '', '{}', 1)",
-           "INSERT INTO bots (name, version, folder, manifest, added_time_us) VALUES ('eve', '', '', '{}', 'noon')",
-       }) {
-    EXPECT_FALSE(database_->Execute(sql).ok()) << sql;
+  const std::string bot = "INSERT INTO bots (name, version, folder, manifest, added_time_us) VALUES ";
+  const std::vector<std::pair<std::string, std::string>> refused = {
+      {AddedAgain("games", "sequence = 77"), "UNIQUE constraint failed: games."},
+      {AddedAgain("games", "sequence = 77, game_id = '1-9'"), "CHECK constraint failed: game_id"},
+      {AddedAgain("games", "sequence = 77, game_id = '1-9', number = 9, blue_bot_id = red_bot_id"),
+       "CHECK constraint failed: blue_bot_id <> red_bot_id"},
+      {AddedAgain("games", "sequence = 77, game_id = '1-9', number = 9, result = 'void'"),
+       "CHECK constraint failed: result IN"},
+      {AddedAgain("games", "sequence = 77, game_id = '9-1', tournament_id = 9"), "FOREIGN KEY constraint failed"},
+      {AddedAgain("void_games", "attempt = attempt + 1"), "UNIQUE constraint failed: void_games."},
+      {AddedAgain("rating_changes", "step = step"), "UNIQUE constraint failed: rating_changes."},
+      {AddedAgain("rating_changes", "step = 77"), "UNIQUE constraint failed: rating_changes.sequence"},
+      {AddedAgain("rating_changes", "step = 77, sequence = 77"), "FOREIGN KEY constraint failed"},
+      {"UPDATE games SET result = 'draw'", "a stored game never changes"},
+      {"UPDATE game_records SET record = x'00'", "a stored record never changes"},
+      {"UPDATE rating_changes SET change = 0", "a rating change never changes"},
+      {"DELETE FROM rating_changes", "a rating change is never deleted"},
+      {"DELETE FROM game_records", "a stored record is never deleted"},
+      {"DELETE FROM games", "a stored game is never deleted"},
+      {"DELETE FROM bots", "FOREIGN KEY constraint failed"},
+      {"DELETE FROM tournaments", "a tournament is never deleted"},
+      {bot + "('ann', '', '', '{}', 1)", "UNIQUE constraint failed: bots."},
+      {bot + "(NULL, '', '', '{}', 1)", "NOT NULL constraint failed: bots.name"},
+      {bot + "('eve', '', '', '{}', 'noon')", "cannot store TEXT value in INTEGER column bots.added_time_us"},
+  };
+  for (const auto& [sql, why] : refused) {
+    const absl::Status status = database_->Execute(sql.c_str());
+    EXPECT_THAT(std::string(status.message()), testing::HasSubstr(why)) << sql;
     EXPECT_EQ(Contents(), contents) << sql;
   }
 }
