@@ -1,12 +1,12 @@
 """Plays at random, and hands in what follows from counting with each ply; `beliefs` says whether right, or for certain and wrong."""
 
-from flagfall_bot import Move, PieceType, Player, run
+from flagfall_bot import Answer, PieceType, Player, run
 
 
 class Counter(Player):
     def choose_ply(self, game, time):
         beliefs = {piece.origin: self.weights(game, piece) for piece in game.opposing_pieces() if piece.type is None}
-        return Move(self.random.choice(game.legal_plies), beliefs=beliefs)
+        return Answer(self.random.choice(game.legal_plies), beliefs=beliefs)
 
     def weights(self, game, piece):
         if self.options.get("beliefs", "right") == "wrong":
