@@ -3,7 +3,7 @@
 import json
 import pathlib
 
-from flagfall_bot import Move, Player, random_set_up, run
+from flagfall_bot import Answer, Player, random_set_up, run
 
 WORDS = json.loads((pathlib.Path(__file__).parent / "words.json").read_text())
 
@@ -13,7 +13,7 @@ class Hostile(Player):
         return random_set_up(game, self.random)
 
     def choose_ply(self, game, time):
-        return Move(self.random.choice(game.legal_plies), comment=WORDS[len(game.plies) // 2 % len(WORDS)])
+        return Answer(self.random.choice(game.legal_plies), comment=WORDS[len(game.plies) // 2 % len(WORDS)])
 
 
 if __name__ == "__main__":
