@@ -25,7 +25,7 @@ struct GameToAskIn {
 // Asks the bot's program again for its plies of these games, which are in the order in which they were played, and
 // tests whether it showed more in them (analysis::AskedAgain). It is asked as it played: each version of a submitted
 // bot, with the game's time control and the options of its tournament. Games of a tuning, whose options are in no spec,
-// and of a program of another version than the bot has now are left out.
+// of a program of another version than the bot has now, and without a ply are left out.
 // FAILED_PRECONDITION where no game is left, for a bot that is remote, and when its processes fail again and again.
 absl::StatusOr<v1::AskedAgain> AskAgain(const Invocation& invocation, const ExamFlags& flags, store::Database& database,
                                         api::ArenaApi& api, const std::vector<GameToAskIn>& games,

@@ -39,7 +39,7 @@ struct ExamFlags {
 // `flags` must live as long as the command's parser. A ply is asked for `repeats_min` times at least.
 void AddExamFlags(Command command, ExamFlags& flags, std::uint32_t repeats_min);
 
-// Of these options those that say how processes of a bot are started, and how many at once.
+// Adds only the options that say how processes of a bot are started, and how many at once.
 void AddAskingFlags(Command command, ExamFlags& flags);
 
 // The games of these ids, or, where there are none, the newest that the options choose. INVALID_ARGUMENT when they are
