@@ -129,6 +129,11 @@ class Includes(unittest.TestCase):
         graph = {path: [i for i in source_tree.includes(text) if i in CODE] for path, text in CODE.items()}
         self.assertEqual(source_tree.find_cycle(graph), [])
 
+    def test_no_cycles_of_scripts(self):
+        graph = {path: source_tree.script_imports(path, text, CODE) for path, text in CODE.items()
+                 if path.endswith((".ts", ".tsx", ".js", ".mjs"))}
+        self.assertEqual(source_tree.find_cycle(graph), [])
+
     def test_namespaces(self):
         wrong = []
         for path, text in CODE.items():
@@ -262,6 +267,12 @@ class Forward;
     def test_cycles(self):
         self.assertEqual(source_tree.find_cycle({"a": ["b"], "b": ["c"], "c": []}), [])
         self.assertEqual(source_tree.find_cycle({"a": ["b"], "b": ["c"], "c": ["b"]}), ["b", "c", "b"])
+
+    def test_imports_of_scripts(self):
+        text = """import { a, type B } from "./b";\nimport "../style/c.css";\nexport * from './d.js';\n
+                  await import("../e/f");\nimport { g } from "preact";\n"""
+        files = ["x/y/b.tsx", "x/style/c.css", "x/y/d.js", "x/e/f.ts", "preact"]
+        self.assertEqual(source_tree.script_imports("x/y/z.tsx", text, files), files[:4])
 
 
 def summary(what: str, sizes: list[int]) -> str:

@@ -1,6 +1,7 @@
 """Reads the project's own sources: files, their lines of code, their functions and what they include."""
 
 import pathlib
+import posixpath
 import re
 import subprocess
 from dataclasses import dataclass
@@ -185,6 +186,14 @@ def classes(path: str, text: str) -> list[Class]:
 
 def includes(text: str) -> list[str]:
     return re.findall(r'^#include [<"]([^>"]+)[>"]', text, flags=re.MULTILINE)
+
+
+def script_imports(path: str, text: str, files) -> list[str]:
+    """Those of `files` that a script of the site or of Node's SDK imports, by relative paths with or without their ends."""
+    folder = posixpath.dirname(path)
+    named = [posixpath.normpath(posixpath.join(folder, name)) for name in
+             re.findall(r"""\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']""", text)]
+    return [name + end for name in named for end in ("", ".ts", ".tsx") if name + end in files]
 
 
 def find_cycle(graph: dict[str, list[str]]) -> list[str]:

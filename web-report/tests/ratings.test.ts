@@ -1,7 +1,8 @@
 // What pages say of ratings, and of the figures of two bots.
 import { describe, expect, it } from "vitest";
 import { isPlayedAtOnce, likelihoodColumns, ratingColumns } from "../src/pages/bot_plots";
-import { rankingIn, unplayedText } from "../src/pages/leaderboard_page";
+import { unplayedText } from "../src/pages/leaderboard_page";
+import { rankingIn } from "../src/pages/ranking_methods";
 import { drawFacts } from "../src/pages/match_view";
 import { intervalText, placesText } from "../src/pages/rankings";
 import { sequenceText, standingsHint } from "../src/pages/standings";

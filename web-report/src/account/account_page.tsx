@@ -11,6 +11,7 @@ import { useTitle } from "../ui/title";
 import { BotsPart } from "./bots_part";
 import { ChallengesPart } from "./challenges_part";
 import { SayContext, Trouble, useDoing } from "./doing";
+import type { PartProps } from "./part_props";
 import { useSession } from "./session";
 import { SignInForm } from "./sign_in_form";
 import { SubmissionsPart } from "./submissions_part";
@@ -20,11 +21,6 @@ import { UsersPart } from "./users_part";
 import { WebhooksPart } from "./webhooks_part";
 import { WorkersPart } from "./workers_part";
 import "../style/account.css";
-
-export interface PartProps {
-  user: string;
-  isHost: boolean;
-}
 
 interface Part {
   id: string;

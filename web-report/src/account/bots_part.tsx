@@ -2,7 +2,7 @@
 import type { Bot, ListBotsResponse } from "../data/messages";
 import { Loaded, Section } from "../ui/parts";
 import { hrefOf } from "../ui/route";
-import type { PartProps } from "./account_page";
+import type { PartProps } from "./part_props";
 import { botsFor, nameOf } from "./account_words";
 import { BotEntry } from "./bot_entry";
 import { useCall } from "./calls";

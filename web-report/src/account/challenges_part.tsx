@@ -5,7 +5,7 @@ import type { Bot, ListTournamentsResponse, Tournament } from "../data/messages"
 import { openPoolOf } from "../data/words";
 import { Loaded, Note, Section } from "../ui/parts";
 import { useArena } from "../ui/resource";
-import type { PartProps } from "./account_page";
+import type { PartProps } from "./part_props";
 import {
   idsOf,
   isOwnChallenge,

@@ -4,7 +4,7 @@ import type { ListSubmissionsResponse, Submission } from "../data/messages";
 import { stateText } from "../data/words";
 import { Badge, BotLink, Loaded, Note, Section, Time } from "../ui/parts";
 import { hrefOf } from "../ui/route";
-import type { PartProps } from "./account_page";
+import type { PartProps } from "./part_props";
 import { isUnderWay, newestFirst, stepsOf } from "./account_words";
 import { BuildLog } from "./bot_logs";
 import { useCall } from "./calls";

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { call } from "../data/account";
 import type { ListTokensResponse, NewToken, SignInLink, Token } from "../data/messages";
 import { Badge, BotLink, Loaded, Note, Section, Time } from "../ui/parts";
-import type { PartProps } from "./account_page";
+import type { PartProps } from "./part_props";
 import { LIFETIMES, newestFirst, siteLink, tokenState } from "./account_words";
 import { Action } from "./action";
 import { useCall } from "./calls";

@@ -4,7 +4,7 @@ import { call } from "../data/account";
 import type { ListUsersResponse, User, User_Role } from "../data/messages";
 import { roleName } from "./account_words";
 import { Badge, Loaded, Section, Time } from "../ui/parts";
-import type { PartProps } from "./account_page";
+import type { PartProps } from "./part_props";
 import { Action } from "./action";
 import { useCall } from "./calls";
 import { useSay } from "./doing";

@@ -12,7 +12,7 @@ import type {
 import { stateText } from "../data/words";
 import { countText } from "../ui/format";
 import { Badge, Loaded, Note, Section, Time } from "../ui/parts";
-import type { PartProps } from "./account_page";
+import type { PartProps } from "./part_props";
 import { eventName, newestFirst } from "./account_words";
 import { Action } from "./action";
 import { useCall } from "./calls";

@@ -10,6 +10,7 @@ import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
 import { placeColumn } from "./columns";
 import { NoPool } from "./home_lists";
+import { RANKINGS, rankingIn, type Ranking } from "./ranking_methods";
 import { numberColumn, Table, type Column } from "../ui/table";
 import { Tabs } from "../ui/tabs";
 import { containsWords } from "../ui/table_rows";
@@ -221,21 +222,6 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
       <Explained fit={board.fit ?? {}} pool={board.pool?.name ?? ""} />
     </>
   );
-}
-
-// By their names in the page's address.
-const RANKINGS = [
-  ["", "Rating"],
-  ["alpha", "Alpha-rank"],
-  ["nash", "Nash averaging"],
-  ["residuals", "Against expectations"],
-] as const;
-
-export type Ranking = (typeof RANKINGS)[number][0];
-
-// That by ratings where the address names none.
-export function rankingIn(text: string | null): Ranking {
-  return RANKINGS.find(([name]) => name === text)?.[0] ?? "";
 }
 
 // How the bots are ranked, or compared.

@@ -8,7 +8,7 @@ import { hrefOf } from "../ui/route";
 import { numberColumn, Table, type Column } from "../ui/table";
 import { containsWords } from "../ui/table_rows";
 import { botColumn, placeColumn } from "./columns";
-import type { Ranking } from "./leaderboard_page";
+import type { Ranking } from "./ranking_methods";
 
 // Below which an adjusted p is told as significant.
 const SIGNIFICANT = 0.05;
