@@ -1,7 +1,9 @@
 #include "arena/base/json.h"
 
 #include <google/protobuf/util/json_util.h>
+#include <google/protobuf/util/time_util.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,31 @@ namespace {
 
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Timestamp;
+
+// Takes out the times that are none.
+void ClearNoTimes(Message& message) {
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  reflection.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) continue;
+    if (field->is_repeated()) {
+      for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
+        ClearNoTimes(*reflection.MutableRepeatedMessage(&message, field, i));
+      }
+      continue;
+    }
+    Message& child = *reflection.MutableMessage(&message, field);
+    const auto* time = dynamic_cast<const Timestamp*>(&child);
+    if (time == nullptr) {
+      ClearNoTimes(child);
+    } else if (!IsTime(*time)) {
+      reflection.ClearField(&message, field);
+    }
+  }
+}
 
 // Returns the field at a path as protobuf's errors write it, as in "ruleset.options[0].value"; null when there is none.
 const FieldDescriptor* FieldAt(const Descriptor* message, absl::string_view path) {
@@ -123,13 +150,25 @@ std::string Explained(const Descriptor& message, absl::string_view error) {
 
 }  // namespace
 
+bool IsTime(const Timestamp& time) {
+  using google::protobuf::util::TimeUtil;
+  return time.seconds() >= TimeUtil::kTimestampMinSeconds && time.seconds() <= TimeUtil::kTimestampMaxSeconds &&
+         time.nanos() >= 0 && time.nanos() < 1'000'000'000;
+}
+
 std::string ToJson(const google::protobuf::Message& message, JsonLayout layout) {
   google::protobuf::util::JsonPrintOptions options;
   options.preserve_proto_field_names = true;
   options.add_whitespace = layout == JsonLayout::kIndented;
+  options.always_print_primitive_fields = layout == JsonLayout::kWhole;
   std::string text;
-  // This fails only for messages with a google.protobuf.Any of an unknown type, which ours do not have.
-  FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(message, &text, options).ok());
+  if (google::protobuf::util::MessageToJsonString(message, &text, options).ok()) return text;
+  text.clear();
+  const std::unique_ptr<Message> writable(message.New());
+  writable->CopyFrom(message);
+  ClearNoTimes(*writable);
+  // What else has no form in JSON is a google.protobuf.Any of an unknown type, which our messages do not have.
+  FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(*writable, &text, options).ok());
   return text;
 }
 

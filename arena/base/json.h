@@ -6,13 +6,23 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "google/protobuf/message.h"
+#include "google/protobuf/timestamp.pb.h"
 
 namespace flagfall::arena {
 
 // How a message is laid out as text.
-enum class JsonLayout { kCompact, kIndented };
+enum class JsonLayout {
+  kCompact,
+  kIndented,
+  // On one line, with the numbers that are 0 and the texts that are empty.
+  kWhole,
+};
 
-// Returns the message in protobuf's JSON mapping, with the field names of the .proto.
+// Whether the calendar has that time, and JSON a form for it: one of the years 1 to 9999.
+bool IsTime(const google::protobuf::Timestamp& time);
+
+// Returns the message in protobuf's JSON mapping, with the field names of the .proto. Times that are none are left out:
+// another machine may have sent them.
 std::string ToJson(const google::protobuf::Message& message, JsonLayout layout = JsonLayout::kCompact);
 
 // Reads `text` into `message`, which is cleared first. `source` says where the text comes from, as in "bot.json".

@@ -1,7 +1,5 @@
 #include "arena/cli/console.h"
 
-#include <google/protobuf/descriptor.h>
-#include <google/protobuf/util/json_util.h>
 #include <google/protobuf/util/time_util.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -9,7 +7,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
-#include <memory>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -17,8 +14,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
+#include "arena/base/json.h"
 #include "arena/base/utf8.h"
-#include "referee/base/check.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -32,35 +29,6 @@ bool IsNumber(absl::string_view cell) {
   // A question mark behind a number is a mark, as of a provisional rating.
   cell = absl::StripSuffix(cell, "?");
   return cell.empty() || cell == "-" || absl::SimpleAtod(cell, &ignored);
-}
-
-bool IsTime(const google::protobuf::Timestamp& time) {
-  using google::protobuf::util::TimeUtil;
-  return time.seconds() >= TimeUtil::kTimestampMinSeconds && time.seconds() <= TimeUtil::kTimestampMaxSeconds &&
-         time.nanos() >= 0 && time.nanos() < 1'000'000'000;
-}
-
-// Takes out the timestamps that are beyond the calendar, which a server may send and JSON has no form for.
-void ClearNoTimes(google::protobuf::Message& message) {
-  const google::protobuf::Reflection& reflection = *message.GetReflection();
-  std::vector<const google::protobuf::FieldDescriptor*> fields;
-  reflection.ListFields(message, &fields);
-  for (const google::protobuf::FieldDescriptor* field : fields) {
-    if (field->cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_MESSAGE) continue;
-    if (field->is_repeated()) {
-      for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
-        ClearNoTimes(*reflection.MutableRepeatedMessage(&message, field, i));
-      }
-      continue;
-    }
-    google::protobuf::Message& child = *reflection.MutableMessage(&message, field);
-    const auto* time = dynamic_cast<const google::protobuf::Timestamp*>(&child);
-    if (time == nullptr) {
-      ClearNoTimes(child);
-    } else if (!IsTime(*time)) {
-      reflection.ClearField(&message, field);
-    }
-  }
 }
 
 }  // namespace
@@ -104,18 +72,7 @@ std::string TimeText(const google::protobuf::Timestamp& time) {
 std::string EloChangeText(double change) { return absl::StrFormat("%+.1f", change); }
 
 void PrintJson(const google::protobuf::Message& message, std::ostream& out) {
-  google::protobuf::util::JsonPrintOptions options;
-  options.preserve_proto_field_names = true;
-  options.always_print_primitive_fields = true;
-  std::string json;
-  if (!google::protobuf::util::MessageToJsonString(message, &json, options).ok()) {
-    json.clear();
-    const std::unique_ptr<google::protobuf::Message> writable(message.New());
-    writable->CopyFrom(message);
-    ClearNoTimes(*writable);
-    FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(*writable, &json, options).ok());
-  }
-  out << json << "\n";
+  out << ToJson(message, JsonLayout::kWhole) << "\n";
 }
 
 void Print(const Console& console, const google::protobuf::Message& message, absl::string_view text) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -28,6 +30,15 @@ TEST(Json, ReadsWhatItWrites) {
     ASSERT_THAT(FromJson(text, "it", again), IsOk());
     EXPECT_EQ(again.SerializeAsString(), spec.SerializeAsString());
   }
+}
+
+TEST(Json, LeavesOutTimesBeyondTheCalendar) {
+  v1::Tournament tournament;
+  tournament.set_id(7);
+  tournament.mutable_create_time()->set_seconds(5);
+  tournament.mutable_update_time()->set_seconds(std::numeric_limits<std::int64_t>::max());
+  tournament.mutable_spec()->mutable_start_time()->set_nanos(-1);
+  EXPECT_EQ(ToJson(tournament), R"({"id":7,"spec":{},"create_time":"1970-01-01T00:00:05Z"})");
 }
 
 TEST(Json, GoodRows) {
