@@ -100,7 +100,11 @@ public final class Duke {
 
     private void decide(DecisionRequired decision) {
       String id = decision.getGameId();
-      Action action = games.get(id).choose(decision);
+      Game game = games.get(id);
+      if (game == null) {
+        return;
+      }
+      Action action = game.choose(decision);
       PlayRequest.Builder request = PlayRequest.newBuilder();
       if (action == null) {
         request.setResign(Resign.newBuilder().setGameId(id));
