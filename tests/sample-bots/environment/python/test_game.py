@@ -52,6 +52,7 @@ class Games(unittest.TestCase):
                 said = subprocess.run([PROGRAM, "--home", folder, "verify", "--file", file], capture_output=True, text=True)
                 self.assertEqual(said.returncode, 0, said.stderr)
                 self.assertIn("played again by the rules, all legal", said.stdout)
+                self.assertIn(f"{file}: played elsewhere", said.stdout)
                 record = json.loads(file.read_text())
                 record["entries"].pop()
                 file.write_text(json.dumps(record))
