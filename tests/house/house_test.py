@@ -215,6 +215,9 @@ class TheCheckersThemselves(unittest.TestCase):
         self.assertEqual(unit_costs.summary(steps, 1),
                          ["     2.5 s     1 steps  product", "     1.0 s     1 steps  tests", "", "     2.5 s  arena/b.cc.o"])
 
+    def test_clauses_of_the_rulesets(self):
+        self.assertEqual(clauses.clauses("- **R11.2** a\n- **R9.1** b\n- **R1.1** c\n"), [(1, 1), (11, 2)])
+
     def test_names_that_clash_in_a_unit(self):
         def clashes(one, other):
             return units.clashes({name: f"namespace a {{\nnamespace {{\n\n{text}\n\n}}  // namespace\n}}  // namespace a\n"
