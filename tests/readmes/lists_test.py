@@ -26,6 +26,10 @@ RULESET_LISTS = (
     ("web-report/src/play/new_game.ts", r"PLAYED\b.*= \[", r"\]", "all"),
     ("web-report/src/data/words.ts", r"function hasBits\b", r"\n\}", "of the board games"),
     ("web-report/src/data/words.ts", r"function hasSetUps\b", r"\n\}", "without an army"),
+    ("tests/rules/oracle_test.cc", r"kRulesets\[\] = \{", r"\}", "of the board games"),
+    ("tests/rules/oracle_views_test.cc", r"Rulesets, Views, testing::Values\(", r"\)", "of the board games"),
+    ("tests/rules/oracle_replay_test.cc", r"Rulesets, Replays, testing::Values\(", r"\)", "of the board games"),
+    ("tests/sample-bots/environment/recorded_game_test.cc", r"All, EveryRuleset,\s+::testing::Values\(", r"\)", "all"),
     ("tests/sample-bots/python/tell.py", r"\nRULESETS = \(", r"\n *#", "all"),
     ("tests/sample-bots/node/tell.mjs", r"const RULESETS = \[", r"\n *//", "all"),
 )
