@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/analysis/board_replay.h"
 #include "arena/analysis/hidden_types.h"
+#include "arena/analysis/replayed_rulesets.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/side_messages.h"
 
@@ -38,9 +39,8 @@ absl::StatusOr<ToldBits> ToldBitsOf(const v1::GameRecord& record) {
 absl::StatusOr<v1::GameAnalysis> GameAnalysisOf(const v1::GameRecord& record) {
   const absl::StatusOr<ToldBits> told = ToldBitsOf(record);
   if (absl::IsNotFound(told.status())) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("game ", record.game_id(), " is one of ", record.ruleset().id(),
-                     "; what plies tell is counted in classic, battle, duel and barrage"));
+    return absl::FailedPreconditionError(absl::StrCat("game ", record.game_id(), " is one of ", record.ruleset().id(),
+                                                      "; what plies tell is counted in ", ReplayedRulesetNames("and")));
   }
   FLAGFALL_RETURN_IF_ERROR(told.status());
   v1::GameAnalysis analysis;

@@ -11,6 +11,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/analysis/foreknowledge.h"
+#include "arena/analysis/replayed_rulesets.h"
 #include "arena/base/second_player.h"
 #include "arena/cli/audit_asking.h"
 #include "arena/cli/audit_report.h"
@@ -152,9 +153,9 @@ void AddAuditCommand(Command app, Invocation& invocation) {
                              "flagfall audit sergeant --ruleset barrage",
                              [&invocation, flags] { return Audit(invocation, *flags); });
   audit.AddOption("BOT", flags->bot, "A bot, or one version of it").Required();
-  audit.AddOption("--ruleset", flags->ruleset, "classic, battle, duel or barrage")
+  audit.AddOption("--ruleset", flags->ruleset, analysis::ReplayedRulesetNames("or"))
       .Required()
-      .OneOf({"classic", "battle", "duel", "barrage"});
+      .OneOf(analysis::ReplayedRulesets());
   audit.AddOption("--allow", flags->allowed,
                   "The skill at one kind of hint that is not held against the bot, as contact=0.1; may be repeated");
   audit

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/bot_bits.h"
+#include "arena/analysis/replayed_rulesets.h"
 #include "arena/base/second_player.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/game_filter.h"
@@ -111,7 +112,7 @@ absl::Status PrintBits(const Invocation& invocation, const BitsFlags& flags) {
     }
     listing.Add(bits, std::move(row));
   }
-  listing.Print("No such games of classic, battle, duel or barrage.\n");
+  listing.Print(absl::StrCat("No such games of ", analysis::ReplayedRulesetNames("or"), ".\n"));
   if (!invocation.console.json && !messages.empty()) {
     invocation.console.out << "In bits of the other side's types. ± is the standard error, with games as the units; "
                               "plies are the bot's own.\n";

@@ -2,6 +2,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/analysis/replayed_rulesets.h"
 #include "arena/books/generate.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
@@ -51,7 +54,10 @@ void AddBookCommands(Command app, Invocation& invocation) {
       book, invocation, "generate", "Prints a book of sound set-ups, all different",
       "flagfall book generate --ruleset barrage --count 50 --seed 7",
       [&invocation, flags] { return Generate(invocation.console, *flags); }, Json::kNone);
-  generate.AddOption("--ruleset", flags->ruleset, "classic, battle, duel, barrage or bluffing").ShowDefault();
+  generate
+      .AddOption("--ruleset", flags->ruleset,
+                 absl::StrCat(absl::StrJoin(analysis::ReplayedRulesets(), ", "), " or bluffing"))
+      .ShowDefault();
   generate.AddOption("--option", flags->options, "army=COUNTS or zone_rows=ROWS (R1.6); may be repeated");
   generate.AddOption("--count", flags->count, "Set-ups")
       .InRange(std::size_t{1}, books::kGeneratedSetUpsMax)

@@ -17,7 +17,7 @@
 namespace flagfall::arena::cli {
 namespace {
 
-struct ShowFlags {
+struct ShowRulesetFlags {
   std::string id;
   // `name=value` each.
   std::vector<std::string> options;
@@ -47,7 +47,7 @@ absl::StatusOr<v1::RulesetInfo> RulesetFor(const Invocation& invocation, const v
   return api->GetRuleset(request);
 }
 
-absl::Status PrintRuleset(const Invocation& invocation, const ShowFlags& flags) {
+absl::Status PrintRuleset(const Invocation& invocation, const ShowRulesetFlags& flags) {
   v1::Ruleset ruleset;
   ruleset.set_id(flags.id);
   FLAGFALL_RETURN_IF_ERROR(SetOptions(flags.options, ruleset));
@@ -80,7 +80,7 @@ void AddRulesCommands(Command app, Invocation& invocation) {
   AddCommand(rules, invocation, "list", "Lists the rulesets with their options", "flagfall rules list",
              [&invocation] { return PrintRulesets(invocation.console); });
 
-  const auto flags = std::make_shared<ShowFlags>();
+  const auto flags = std::make_shared<ShowRulesetFlags>();
   Command show = AddCommand(rules, invocation, "show",
                             "Tells a whole game: board, pieces, how one moves, fights and wins, options, limits",
                             "flagfall rules show classic --option two_squares=2",

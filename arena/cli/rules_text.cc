@@ -148,7 +148,7 @@ std::string SectionText(const v1::GuideSection& section, const v1::RulesetInfo& 
 }
 
 // The value of an option in the guide's ruleset; its default where the guide says none.
-std::string ValueOf(const v1::RulesetInfo& info, const v1::RulesetOptionInfo& option) {
+std::string OptionValueOf(const v1::RulesetInfo& info, const v1::RulesetOptionInfo& option) {
   for (const v1::RulesetOption& chosen : info.guide().ruleset().options()) {
     if (chosen.name() == option.name()) return chosen.value();
   }
@@ -159,7 +159,7 @@ std::string OptionsText(const v1::RulesetInfo& info) {
   if (info.options().empty()) return "Options: none\n";
   std::string text = "Options, as `--option NAME=VALUE`; other values make another game with ratings of its own\n";
   for (const v1::RulesetOptionInfo& option : info.options()) {
-    const std::string value = ValueOf(info, option);
+    const std::string value = OptionValueOf(info, option);
     const std::string by_default =
         value == option.default_value() ? "the default" : "default " + option.default_value();
     absl::StrAppend(&text,

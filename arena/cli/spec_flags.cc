@@ -16,7 +16,7 @@
 namespace flagfall::arena::cli {
 namespace {
 
-constexpr double kMicrosPerSecond = 1e6;
+constexpr double kMicrosOfASecond = 1e6;
 constexpr double kMicrosPerMilli = 1e3;
 
 // Adds `--name VALUE`; what is given is noted as a setting of the spec.
@@ -209,7 +209,7 @@ void AddPolicyFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_illegal_retries(value); });
   AddSetting<double>(command, flags, "--disconnect-grace", "Seconds that a bot may be away. Default 10",
                      [](Spec& spec, double seconds) {
-                       spec.mutable_policy()->set_disconnect_grace_micros(std::llround(seconds * kMicrosPerSecond));
+                       spec.mutable_policy()->set_disconnect_grace_micros(std::llround(seconds * kMicrosOfASecond));
                      })
       .InRange(0.001, 86400.0);
   AddSetting<double>(command, flags, "--host-delay-max",

@@ -13,13 +13,13 @@
 namespace flagfall::arena::cli {
 namespace {
 
-std::string Number(double value) { return absl::StrFormat("%.5g", value + 0.0); }
+std::string Plain(double value) { return absl::StrFormat("%.5g", value + 0.0); }
 
 // Theta after that part of the iterations so far. A server may say too little.
 std::string OnTheWay(const v1::TunedValue& value, double part) {
   if (value.course().empty()) return "-";
   const auto point = static_cast<int>(part * (value.course_size() - 1) + 0.5);
-  return Number(value.course(point));
+  return Plain(value.course(point));
 }
 
 // The values to use, by option: in the order of the names.
@@ -50,9 +50,9 @@ std::string TuningText(const v1::Tournament& tournament) {
     const v1::TunedValue& value = tuned.options(i);
     const v1::TunedOption option = i < tuning.options_size() ? tuning.options(i) : v1::TunedOption();
     const auto to_use = values.find(value.name());
-    table.push_back({value.name(), Number(option.low()), Number(option.high()), Number(option.step()),
-                     Number(value.start()), OnTheWay(value, 0.25), OnTheWay(value, 0.5), OnTheWay(value, 0.75),
-                     Number(value.value()), absl::StrFormat("%+.5g", value.value() - value.start() + 0.0),
+    table.push_back({value.name(), Plain(option.low()), Plain(option.high()), Plain(option.step()),
+                     Plain(value.start()), OnTheWay(value, 0.25), OnTheWay(value, 0.5), OnTheWay(value, 0.75),
+                     Plain(value.value()), absl::StrFormat("%+.5g", value.value() - value.start() + 0.0),
                      to_use == values.end() ? "-" : to_use->second});
   }
   std::string text = absl::StrCat("Options of ", tuned.bot(), " after ", tuned.iterations(), " of ",

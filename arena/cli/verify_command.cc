@@ -123,7 +123,8 @@ absl::Status VerifyFile(const VerifyFlags& flags, const Console& console, Verifi
   FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.file, kJsonBytesMax, "a record in JSON"));
   v1::GameRecord record;
   FLAGFALL_RETURN_IF_ERROR(FromJson(text, flags.file, record));
-  VerifyRecord(record.game_id(), record, flags, console, verified);
+  // A game that nobody has numbered is called by its file.
+  VerifyRecord(record.game_id().empty() ? flags.file : record.game_id(), record, flags, console, verified);
   return absl::OkStatus();
 }
 

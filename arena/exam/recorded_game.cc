@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/analysis/replayed_rulesets.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/record.h"
@@ -32,9 +33,9 @@ bool IsSame(const RecordedPly& a, const RecordedPly& b) {
 absl::StatusOr<RecordedGame> RecordedGameOf(v1::GameRecord record) {
   RecordedGame game{.id = record.game_id()};
   if (!IsBoardGame(record.ruleset().id())) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("game ", game.id, " is one of ", record.ruleset().id(),
-                     "; a bot can be asked for plies of classic, battle, duel and barrage"));
+    return absl::FailedPreconditionError(absl::StrCat("game ", game.id, " is one of ", record.ruleset().id(),
+                                                      "; a bot can be asked for plies of ",
+                                                      analysis::ReplayedRulesetNames("and")));
   }
   FLAGFALL_ASSIGN_OR_RETURN(game.set_ups, SetUpsOf(record));
   FLAGFALL_ASSIGN_OR_RETURN(game.plies, PliesOf(record));

@@ -16,11 +16,11 @@ namespace {
 
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-constexpr int kStepsMax = 100;
+constexpr int kNewtonStepsMax = 100;
 // The square of a step's length in standard deviations below which the mode is found.
-constexpr double kSettled = 1e-14;
+constexpr double kNewtonSettled = 1e-14;
 // How far the logarithm of the density may seem to fall because of rounding, relative to its value.
-constexpr double kRounding = 1e-12;
+constexpr double kNewtonRounding = 1e-12;
 // Rows whose part of the information is computed at once, so that the copy that it takes stays small.
 constexpr Eigen::Index kRowsAtOnce = 4096;
 
@@ -82,17 +82,18 @@ std::vector<double> FitLogistic(const LogisticRows& rows, absl::Span<const doubl
   const LogisticPosterior posterior(rows, precisions);
   Eigen::VectorXd weights = Eigen::Map<const Eigen::VectorXd>(start.data(), static_cast<Eigen::Index>(start.size()));
   double density = posterior.LogDensity(weights);
-  for (int i = 0; i < kStepsMax; ++i) {
+  for (int i = 0; i < kNewtonStepsMax; ++i) {
     double length = 0;
     Eigen::VectorXd step = posterior.Step(weights, length);
     double reached = posterior.LogDensity(weights + step);
-    for (int halved = 0; halved < kStepsMax && reached < density - kRounding * std::abs(density); ++halved) {
+    for (int halved = 0; halved < kNewtonStepsMax && reached < density - kNewtonRounding * std::abs(density);
+         ++halved) {
       step /= 2;
       reached = posterior.LogDensity(weights + step);
     }
     weights += step;
     density = reached;
-    if (length < kSettled) break;
+    if (length < kNewtonSettled) break;
   }
   return {weights.data(), weights.data() + weights.size()};
 }

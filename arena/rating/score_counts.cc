@@ -19,7 +19,7 @@
 namespace flagfall::arena::rating {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNoBound = std::numeric_limits<double>::infinity();
 
 // Of a distribution of scores; the moments from the second on are about the mean.
 struct Moments {
@@ -51,7 +51,7 @@ Moments MomentsOf(const ScoreCounts& scores, double more) {
 // Returns half the width of the 95 % interval of t = (s - ½)/√v; see EloEstimate.
 double ErrorOfT(const Moments& seen) {
   const double ahead = seen.mean - 0.5;
-  if (seen.samples <= 3 || (seen.variance == 0 && ahead != 0)) return kInfinity;
+  if (seen.samples <= 3 || (seen.variance == 0 && ahead != 0)) return kNoBound;
   double factor = 1;
   if (seen.variance > 0) {
     const double t = ahead / std::sqrt(seen.variance);
@@ -81,7 +81,7 @@ double ScoreCounts::Samples() const { return std::accumulate(counts_.begin(), co
 
 EloEstimate EstimateElo(const ScoreCounts& scores) {
   const Moments seen = MomentsOf(scores, 0);
-  if (seen.samples == 0) return {.error = kInfinity, .los = 0.5, .normalized_error = kInfinity};
+  if (seen.samples == 0) return {.error = kNoBound, .los = 0.5, .normalized_error = kNoBound};
   const Moments estimated = seen.variance > 0 ? seen : MomentsOf(scores, 1);
   const double difference = EloOfScore(seen.mean);
   const double sigma = std::sqrt(estimated.variance / estimated.samples);
@@ -91,7 +91,7 @@ EloEstimate EstimateElo(const ScoreCounts& scores) {
   const double ahead = seen.mean - 0.5;
   const double unit = kNormalizedEloUnit / std::sqrt(scores.GamesPerSample());
   return {.difference = difference,
-          .error = is_bounded ? (high - low) / 2 : kInfinity,
+          .error = is_bounded ? (high - low) / 2 : kNoBound,
           .los = LikelihoodOfSuperiority(estimated.mean - 0.5, sigma),
           .normalized = ahead == 0 ? 0 : unit * ahead / std::sqrt(seen.variance),
           .normalized_error = unit * ErrorOfT(seen)};

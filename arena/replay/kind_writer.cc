@@ -105,16 +105,15 @@ struct RulesetWriter {
   NewWriter (*create)(const v1::Ruleset& ruleset);
 };
 
-// The kind of replay of each ruleset. A ruleset that a program brings along (AddRuleset) has none.
+// The kind of replay of each ruleset that is no board game. A ruleset that a program brings along (AddRuleset) has
+// none.
 constexpr RulesetWriter kWriters[] = {
-    {"classic", true, NewBoardWriter}, {"battle", true, NewBoardWriter},      {"duel", true, NewBoardWriter},
-    {"barrage", true, NewBoardWriter}, {"bluffing", true, NewBluffingWriter}, {"cards", false, NewCardsWriter},
-    {"gogo", false, NewGogoWriter},
-};
+    {"bluffing", true, NewBluffingWriter}, {"cards", false, NewCardsWriter}, {"gogo", false, NewGogoWriter}};
 
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<KindWriter>> NewKindWriter(const v1::Ruleset& ruleset) {
+  if (IsBoardGame(ruleset.id())) return NewBoardWriter(ruleset);
   for (const RulesetWriter& writer : kWriters) {
     if (writer.ruleset_id == ruleset.id()) return writer.create(ruleset);
   }
@@ -123,9 +122,10 @@ absl::StatusOr<std::unique_ptr<KindWriter>> NewKindWriter(const v1::Ruleset& rul
 }
 
 bool IsOnBoard(absl::string_view ruleset_id) {
-  return std::any_of(std::begin(kWriters), std::end(kWriters), [ruleset_id](const RulesetWriter& writer) {
-    return writer.ruleset_id == ruleset_id && writer.is_on_board;
-  });
+  return IsBoardGame(ruleset_id) ||
+         std::any_of(std::begin(kWriters), std::end(kWriters), [ruleset_id](const RulesetWriter& writer) {
+           return writer.ruleset_id == ruleset_id && writer.is_on_board;
+         });
 }
 
 bool HasSetUp(const Game& beginning) {

@@ -14,7 +14,7 @@
 namespace flagfall::arena::server {
 namespace {
 
-constexpr std::chrono::seconds kLooksEvery{1};
+constexpr std::chrono::seconds kLooksAgainAfter{1};
 // While a page has not taken what it was sent.
 constexpr std::chrono::milliseconds kTriesEvery{50};
 constexpr std::chrono::seconds kBeatsEvery{15};
@@ -210,7 +210,7 @@ Micros SitePlayers::Look(Micros now) {
     player = is_gone || (player->second.is_over && player->second.watchers.empty()) ? players_.erase(player)
                                                                                     : std::next(player);
   }
-  return now + (is_waiting ? Micros(kTriesEvery) : Micros(kLooksEvery));
+  return now + (is_waiting ? Micros(kTriesEvery) : Micros(kLooksAgainAfter));
 }
 
 void SitePlayers::TakeInbox(Player& player) {

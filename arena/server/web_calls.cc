@@ -22,7 +22,7 @@ using google::protobuf::MethodDescriptor;
 // Under this name calls are counted that show no user's token; the site makes none.
 constexpr char kPeer[] = "the web site";
 // Of an archive, in one message (SubmitBotRequest.piece).
-constexpr std::size_t kPieceBytes = 32 * 1024;
+constexpr std::size_t kArchivePieceBytes = 32 * 1024;
 
 // A call whose requests are there, and whose response is kept.
 class CallInMemory final : public BlockingCall {
@@ -135,7 +135,7 @@ absl::StatusOr<std::string> WebCalls::Submit(const std::string& archive, const s
       part.mutable_header()->set_owner(owner);
       part.mutable_header()->set_size(archive.size());
     } else if (*sent < archive.size()) {
-      part.set_piece(archive.substr(*sent, kPieceBytes));
+      part.set_piece(archive.substr(*sent, kArchivePieceBytes));
       *sent += part.piece().size();
     } else {
       return std::nullopt;

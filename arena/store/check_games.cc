@@ -40,7 +40,7 @@ enum Column {
   kBlueSetUp,
 };
 
-constexpr char kGames[] =
+constexpr char kCheckedGames[] =
     "SELECT games.tournament_id, games.number, games.attempt, games.first_of_pair, firsts.attempt, "
     "0, record, games.record_sha256, games.result, games.reason, games.detail, "
     "games.plies, games.start_time_us, games.duration_us, red.name, blue.name, "
@@ -169,7 +169,7 @@ absl::Status CheckNoRecordIsLeftOver(Database& database) {
 
 absl::Status CheckGames(Database& database, const VisitRecord& visit) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginReading(database));
-  FLAGFALL_RETURN_IF_ERROR(CheckRecords(database, kGames, /*is_void=*/false, visit));
+  FLAGFALL_RETURN_IF_ERROR(CheckRecords(database, kCheckedGames, /*is_void=*/false, visit));
   FLAGFALL_RETURN_IF_ERROR(CheckNoRecordIsLeftOver(database));
   FLAGFALL_RETURN_IF_ERROR(CheckRecords(database, kVoidGames, /*is_void=*/true, visit));
   return CheckAttempts(database);

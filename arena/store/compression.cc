@@ -10,7 +10,7 @@ namespace flagfall::arena::store {
 namespace {
 
 // The compressor's working memory, kept for each thread. A new one for each record would have to be cleared each time.
-ZSTD_CCtx* Context() {
+ZSTD_CCtx* CompressionContext() {
   thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
   return context.get();
 }
@@ -20,7 +20,8 @@ ZSTD_CCtx* Context() {
 std::string Compress(absl::string_view bytes, int level) {
   const std::size_t bound = ZSTD_compressBound(bytes.size());
   const auto compressed = std::make_unique_for_overwrite<char[]>(bound);
-  const std::size_t size = ZSTD_compressCCtx(Context(), compressed.get(), bound, bytes.data(), bytes.size(), level);
+  const std::size_t size =
+      ZSTD_compressCCtx(CompressionContext(), compressed.get(), bound, bytes.data(), bytes.size(), level);
   FLAGFALL_CHECK(ZSTD_isError(size) == 0);
   return std::string(compressed.get(), size);
 }

@@ -36,7 +36,7 @@ absl::Status CheckFields(const v1::TournamentSpec& asked) {
   return absl::OkStatus();
 }
 
-absl::Status CheckTime(const v1::TournamentSpec& asked) {
+absl::Status CheckAskedTime(const v1::TournamentSpec& asked) {
   if (asked.time_control().empty()) return absl::OkStatus();
   absl::StatusOr<v1::TimeControl> control = ParseTimeControl(asked.time_control());
   if (!control.ok()) return WrongField("time_control", control.status().message());
@@ -71,7 +71,7 @@ absl::StatusOr<v1::TournamentSpec> ChallengeSpec(const v1::TournamentSpec& asked
   if (!asked.book().empty() && asked.book() != kStandardBook) {
     return WrongField("book", "a challenge has set-ups by the bots, or those of the book 'standard'");
   }
-  FLAGFALL_RETURN_IF_ERROR(CheckTime(asked));
+  FLAGFALL_RETURN_IF_ERROR(CheckAskedTime(asked));
   FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("concurrency", asked.concurrency(), limits.games_at_once));
   v1::TournamentSpec spec = asked;
   NameSecondPlayer(spec);

@@ -17,7 +17,7 @@ namespace flagfall::arena::web {
 namespace {
 
 constexpr std::size_t kReadAtOnce = 16 * 1024;
-constexpr char kHeadEnd[] = "\r\n\r\n";
+constexpr char kEmptyLine[] = "\r\n\r\n";
 constexpr std::size_t kHeadEndBytes = 4;
 // How soon a browser connects again whose stream was broken off.
 constexpr char kRetry[] = "retry: 2000\n\n";
@@ -95,7 +95,7 @@ void HttpConnection::TryAnswer() {
 }
 
 void HttpConnection::TryHead() {
-  const std::size_t end = in_.find(kHeadEnd, searched_);
+  const std::size_t end = in_.find(kEmptyLine, searched_);
   searched_ = in_.size() - std::min(in_.size(), kHeadEndBytes - 1);
   if (std::min(end, in_.size()) > context_.limits.head_bytes) {
     return Refuse(refusals::kTooLarge, absl::InvalidArgumentError(absl::StrCat("the head of a request may have ",

@@ -2,6 +2,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/analysis/board_replay.h"
 #include "arena/analysis/bot_bits.h"
+#include "arena/analysis/replayed_rulesets.h"
 #include "arena/analysis/told_bits.h"
 #include "arena/base/second_player.h"
 #include "arena/queries/rankings.h"
@@ -23,7 +24,7 @@ absl::StatusOr<v1::BotBits> NewestBits(store::Database& database, const std::str
                                        const std::string& ruleset) {
   if (!analysis::IsReplayed(ruleset)) {
     return absl::NotFoundError(
-        absl::StrCat("what games tell is counted in classic, battle, duel and barrage, not in ", ruleset));
+        absl::StrCat("what games tell is counted in ", analysis::ReplayedRulesetNames("and"), ", not in ", ruleset));
   }
   FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindEntry(database, entry));
   FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page,

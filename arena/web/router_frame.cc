@@ -19,7 +19,7 @@ constexpr char kEmbedFile[] = "embed.html";
 // What the page has in the places of which the server knows more.
 constexpr char kHeadMark[] = "<!--flagfall-head-->";
 constexpr char kRootMark[] = "name=\"flagfall-root\" content=\"./\"";
-constexpr char kRoot[] = "name=\"flagfall-root\" content=\"../../\"";
+constexpr char kFrameRoot[] = "name=\"flagfall-root\" content=\"../../\"";
 
 // Other sites may show the page in a frame. It holds nothing but the game, has no account and reads no cookie, so that
 // nobody can be made to do anything by a page laid over it.
@@ -85,7 +85,7 @@ absl::StatusOr<WebAnswer> Router::Frame(const WebRequest& request, const std::st
   std::string page = absl::StrReplaceAll(
       file->second->plain,
       {{kHeadMark, head},
-       {kRootMark, kRoot},
+       {kRootMark, kFrameRoot},
        {"\"./", "\"../../"},
        {"<title>Flagfall</title>", absl::StrCat("<title>", web_pages::XmlText(title), "</title>")}});
   return WebAnswer{.content = ContentOf(file->second->type, std::move(page)), .headers = ForFrames()};

@@ -63,7 +63,7 @@ std::string PlayerWords(const v1::Player& player) {
   return absl::StrCat(version.empty() ? name : absl::StrReplaceAll(name, {{" ", "_"}}), " ", version);
 }
 
-std::string Heading(const v1::GameRecord& record) {
+std::string WrittenHeading(const v1::GameRecord& record) {
   const v1::Outcome& outcome = record.outcome();
   const std::string detail = OneLine(outcome.detail());
   return absl::StrCat("# Game ", OneLine(record.game_id()), DateOf(record), "\n# Red: ", PlayerWords(record.red()),
@@ -98,7 +98,7 @@ absl::StatusOr<std::string> TextOf(const v1::GameRecord& record) {
   FLAGFALL_ASSIGN_OR_RETURN(const GameText game, GameTextOf(record));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<RecordedAction> actions, AcceptedActions(record));
   std::deque<std::string> comments = CommentsInOrder(actions, std::holds_alternative<BoardGameText>(game.game));
-  std::string text = Heading(record);
+  std::string text = WrittenHeading(record);
   const std::string written = WriteGameText(game);
   for (const absl::string_view line : absl::StrSplit(written, '\n', absl::SkipEmpty())) {
     absl::StrAppend(&text, line);

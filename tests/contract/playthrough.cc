@@ -35,8 +35,12 @@ class Followers {
 
   absl::Status Follow(const ObserverEvents& events, const Game& game) {
     for (std::size_t i = 0; i < kEventObservers.size(); ++i) {
-      for (const v1::Event& event : events.For(kEventObservers[i]))
-        FLAGFALL_RETURN_IF_ERROR(definition_.Follow(event, views_[i]));
+      for (const v1::Event& event : events.For(kEventObservers[i])) {
+        const absl::Status status = definition_.Follow(event, views_[i]);
+        if (status.ok()) continue;
+        return absl::InternalError(absl::StrCat(v1::Observer_Name(kEventObservers[i]), " was told ",
+                                                event.ShortDebugString(), ": ", status.message()));
+      }
       if (game.Outcome().has_value()) continue;
       const v1::View now = game.ViewFor(kEventObservers[i]);
       if (now.SerializeAsString() == views_[i].SerializeAsString()) continue;

@@ -15,6 +15,7 @@ import mutate  # noqa: E402
 import rooms  # noqa: E402
 import source_tree  # noqa: E402
 import unit_costs  # noqa: E402
+import units  # noqa: E402
 
 FILE_LINES_MAX = 300
 FUNCTION_LINES_MAX = 60
@@ -144,6 +145,9 @@ class Includes(unittest.TestCase):
                     wrong.append(path)
         self.assertEqual(wrong, [], "a folder of the arena is a namespace; what lies in base belongs to all of them")
 
+    def test_files_of_a_target_make_a_unit_in_any_order(self):
+        self.assertEqual(units.clashes_in(ROOT), [], "names in anonymous namespaces that differ in no other way; rename one of each two")
+
     def test_guards(self):
         for path, text in CODE.items():
             if path.endswith(".h"):
@@ -215,6 +219,23 @@ class TheCheckersThemselves(unittest.TestCase):
         self.assertEqual(steps, {"tests/a_test.cc.o": 1.0, "arena/b.cc.o": 2.5})
         self.assertEqual(unit_costs.summary(steps, 1),
                          ["     2.5 s     1 steps  product", "     1.0 s     1 steps  tests", "", "     2.5 s  arena/b.cc.o"])
+
+    def test_clauses_of_the_rulesets(self):
+        self.assertEqual(clauses.clauses("- **R11.2** a\n- **R9.1** b\n- **R1.1** c\n"), [(1, 1), (11, 2)])
+
+    def test_names_that_clash_in_a_unit(self):
+        def clashes(one, other):
+            return units.clashes({name: f"namespace a {{\nnamespace {{\n\n{text}\n\n}}  // namespace\n}}  // namespace a\n"
+                                  for name, text in (("a.cc", one), ("b.cc", other))})
+
+        told = ["b.cc: F is also in a.cc"]
+        for one, other in (("int F(int x) { return x; }", "bool F(int y) {\n  return y;\n}"), ("constexpr int F = 1;", "struct F {\n};"),
+                           ("const std::string& F(const A& a) {\n}", "template <typename T>\nT F(const A& b) {\n}"),
+                           ("constexpr char F[] = \"x\";", "int F(int y) {\n}"), ("using F = int;", "using F = bool;")):
+            self.assertEqual(clashes(one, other), told, (one, other))
+        for one, other in (("int F(int x) { return x; }", "int F(bool x) { return x; }"), ("using F = int;", "using F = int;"),
+                           ("int F(int x) { return G(x); }", "int G(int x) { return F(x); }"), ("int F();", "int F();")):
+            self.assertEqual(clashes(one, other), [], (one, other))
 
     def test_members_of_classes_are_counted(self):
         text = """

@@ -5,7 +5,7 @@
 namespace flagfall {
 namespace {
 
-constexpr Micros kTick = Micros(1);
+constexpr Micros kJustAfter = Micros(1);
 
 // Red is to move; what is sent after that is the test's to say.
 class Sending : public testing::Test {
@@ -32,7 +32,7 @@ TEST_F(Sending, AClosedWindowStopsNoClock_2_2) {
 TEST_F(Sending, ABotThatNeverTakesItsDecisionRunsOutOfTime_2_2) {
   driver_.Ply();
   driver_.WaitsForBot(kBlue, 2);
-  EXPECT_EQ(driver_.match().NextDeadline(), driver_.now + milliseconds(10'020) + kTick);
+  EXPECT_EQ(driver_.match().NextDeadline(), driver_.now + milliseconds(10'020) + kJustAfter);
   driver_.now = *driver_.match().NextDeadline();
   driver_.TimePassed();
   driver_.ExpectOver(v1::RESULT_RED_WINS, v1::REASON_OUT_OF_TIME);
@@ -87,7 +87,7 @@ TEST_F(Sending, LeavingStopsNoClock_2_2) {
   driver_.Act(kBlue, 2, CountingGame::Count(1, 2));
   EXPECT_EQ(driver_.TakeError(kBlue), v1::GameError::CODE_DECISION_NOT_OPEN) << "game_resumed has not left yet";
   driver_.Sent(kBlue, 2);
-  EXPECT_EQ(driver_.match().NextDeadline(), driver_.now + milliseconds(8'120) + kTick) << "a clock starts once";
+  EXPECT_EQ(driver_.match().NextDeadline(), driver_.now + milliseconds(8'120) + kJustAfter) << "a clock starts once";
   driver_.now += milliseconds(100);
   driver_.Ply();
   EXPECT_EQ(driver_.LastEntry().acted().clock_micros(), 8'000'000);
@@ -102,7 +102,7 @@ TEST_F(Sending, TheFlagOfABotThatIsAwayFalls_2_2) {
   driver_.Sent(kBlue, 2);
   driver_.Ply();
   driver_.WaitsForBot(kRed, 3);
-  EXPECT_EQ(driver_.match().NextDeadline(), driver_.now + milliseconds(1'520) + kTick);
+  EXPECT_EQ(driver_.match().NextDeadline(), driver_.now + milliseconds(1'520) + kJustAfter);
   driver_.now = *driver_.match().NextDeadline();
   driver_.TimePassed();
   driver_.ExpectOver(v1::RESULT_BLUE_WINS, v1::REASON_OUT_OF_TIME);

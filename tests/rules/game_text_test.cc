@@ -58,9 +58,9 @@ TEST(ReplayText, NamesWhatIsBarred) {
 
 TEST(ReplayText, NamesAllRulesetsWhenOneIsUnknown) {
   std::ostringstream out;
-  EXPECT_THAT(ReplayText("# mine\nruleset chess\n", /*lists_plies=*/false, out),
-              IsError(absl::StatusCode::kInvalidArgument,
-                      "line 2: no ruleset `chess`; there are classic, battle, duel, barrage, bluffing, cards, gogo"));
+  const absl::Status status = ReplayText("# mine\nruleset chess\n", /*lists_plies=*/false, out);
+  EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, "line 2: no ruleset `chess`; there are classic, "));
+  for (const auto& definition : Catalogue()) EXPECT_THAT(status.message(), HasSubstr(definition->info().id));
 }
 
 TEST(ReplayText, EndsWithTheResult) {
@@ -127,7 +127,7 @@ constexpr BadText kBadTexts[] = {
     {"", "line 1: ``; expected a line `ruleset ID`"},
     {"setup red a1=F", "line 1: `setup`; expected `ruleset ID` before all else"},
     {"ruleset", "line 1: `ruleset`; expected `ruleset ID`"},
-    {"ruleset chess", "line 1: no ruleset `chess`; there are classic, battle, duel, barrage"},
+    {"ruleset chess", "line 1: no ruleset `chess`; there are classic, "},
     {"ruleset duel\noption army 1-1\nfree", "line 2: R1.6: option army = `1-1`: expected twelve counts"},
     {"ruleset duel\noption army 1-1-8-5-4-4-4-3-2-1-1-6\nfree", "line 3: R1.6: an army of 40 pieces does not fit on"},
     {"ruleset classic\noption zone_rows 1", "line 2: R1.6: an army of 40 pieces does not fit on the 10 squares"},

@@ -77,6 +77,20 @@ TEST_F(GameTableTest, WaitingForOtherGamesIsTimeOfTheOwnClock_R10_2) {
                                            testing::Field(&Asked::own, seconds(0))));
 }
 
+// It would lose on time else, once all of it is over.
+TEST_F(GameTableTest, AGameOfARulesetThatTheProgramLacksIsGivenUpAtOnce) {
+  v1::PlayResponse message;
+  *message.mutable_game_started() = StartedAs(v1::SIDE_BLUE, "classic");
+  message.mutable_game_started()->mutable_ruleset()->set_id("chess");
+  testing::internal::CaptureStderr();
+  const auto answers = table_.On(message);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(),
+              testing::StartsWith("g1: the game is given up: no ruleset `chess`; there are classic"));
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].resign().game_id(), "g1");
+  EXPECT_TRUE(asked_.empty());
+}
+
 TEST_F(GameTableTest, EveryKindOfDecisionOfEveryRulesetIsThePlayersToAnswer) {
   for (const auto& ruleset : Catalogue()) {
     Start(ruleset->info().id);

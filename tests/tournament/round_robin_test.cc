@@ -23,14 +23,14 @@ std::vector<ScheduledGame> AllOf(const RoundRobin& schedule) {
   return games;
 }
 
-struct Shape {
+struct RoundRobinShape {
   int players;
   std::uint32_t rounds;
   std::uint32_t games;
 };
 
-std::vector<Shape> AllShapes() {
-  std::vector<Shape> shapes;
+std::vector<RoundRobinShape> AllShapes() {
+  std::vector<RoundRobinShape> shapes;
   for (int players = 2; players <= 17; ++players) {
     for (std::uint32_t rounds = 1; rounds <= 4; ++rounds) {
       for (std::uint32_t games = 1; games <= 4; ++games) shapes.push_back({players, rounds, games});
@@ -41,7 +41,7 @@ std::vector<Shape> AllShapes() {
   return shapes;
 }
 
-class EveryShape : public testing::TestWithParam<Shape> {};
+class EveryShape : public testing::TestWithParam<RoundRobinShape> {};
 
 TEST_P(EveryShape, EverybodyMeetsEverybodyInEachRoundAsOftenAsAsked) {
   const auto [players, rounds, games] = GetParam();
@@ -92,7 +92,7 @@ TEST_P(EveryShape, AStepOfTheCircleSeatsNobodyTwice) {
   }
 }
 
-std::string NameOf(const testing::TestParamInfo<Shape>& info) {
+std::string NameOf(const testing::TestParamInfo<RoundRobinShape>& info) {
   return absl::StrCat(info.param.players, "players", info.param.rounds, "rounds", info.param.games, "games");
 }
 INSTANTIATE_TEST_SUITE_P(RoundRobin, EveryShape, testing::ValuesIn(AllShapes()), NameOf);

@@ -22,7 +22,7 @@ using testing::IsEmpty;
 // 2026-12-01T12:00:00Z.
 constexpr Micros kNow = seconds(1'796'126'400);
 
-SpecSurroundings Surroundings() {
+SpecSurroundings ServerSurroundings() {
   return {.cores = 6, .draw_seed = [] { return std::uint64_t{4711}; }};
 }
 
@@ -47,13 +47,13 @@ v1::TournamentSpec Asked(const std::vector<std::string>& bots, Micros start = kN
 }
 
 absl::StatusOr<v1::TournamentSpec> Open(const v1::TournamentSpec& asked, const BotList& known) {
-  return OpenSpec(asked, known, Surroundings(), kNow);
+  return OpenSpec(asked, known, ServerSurroundings(), kNow);
 }
 
 absl::StatusOr<ClosedSpec> Close(const v1::TournamentSpec& open, const BotList& known) {
   const auto entrants = ResolveEntrants(open.entrants(), known, open.ruleset().id());
   if (!entrants.ok()) return entrants.status();
-  return CloseEntries(open, *entrants, Surroundings());
+  return CloseEntries(open, *entrants, ServerSurroundings());
 }
 
 TEST(ScheduledSpec, IsWithoutBotsUntilItsEntriesClose) {
@@ -152,22 +152,23 @@ TEST(ScheduledSpec, WhatIsWrongWithTheRestIsSaidAtOnce) {
 
 TEST(ScheduledSpec, OnesThatBeginAtOnceHaveNoTimes) {
   v1::TournamentSpec spec = Asked({"amy", "ben"});
-  EXPECT_THAT(CompleteSpec(spec, Surroundings()), IsError(StatusCode::kInvalidArgument, "start_time: is for a server"));
+  EXPECT_THAT(CompleteSpec(spec, ServerSurroundings()),
+              IsError(StatusCode::kInvalidArgument, "start_time: is for a server"));
   spec.clear_start_time();
   *spec.mutable_entries_until() = TimestampOf(kNow);
-  EXPECT_THAT(CompleteSpec(spec, Surroundings()),
+  EXPECT_THAT(CompleteSpec(spec, ServerSurroundings()),
               IsError(StatusCode::kInvalidArgument, "entries_until: is for a server"));
   spec.clear_entries_until();
   spec.set_every_seconds(60);
-  EXPECT_THAT(CompleteSpec(spec, Surroundings()),
+  EXPECT_THAT(CompleteSpec(spec, ServerSurroundings()),
               IsError(StatusCode::kInvalidArgument, "every_seconds: is for a server"));
   spec.clear_every_seconds();
   spec.set_series(1);
-  EXPECT_THAT(CompleteSpec(spec, Surroundings()),
+  EXPECT_THAT(CompleteSpec(spec, ServerSurroundings()),
               IsError(StatusCode::kInvalidArgument, "series: is set by the server"));
   spec.clear_series();
   spec.set_series_number(1);
-  EXPECT_THAT(CompleteSpec(spec, Surroundings()), IsError(StatusCode::kInvalidArgument, "series_number: is set"));
+  EXPECT_THAT(CompleteSpec(spec, ServerSurroundings()), IsError(StatusCode::kInvalidArgument, "series_number: is set"));
 }
 
 TEST(ScheduledSpec, BotsThatCannotEnterAreLeftOutWithTheirOptions) {
@@ -213,7 +214,7 @@ TEST(ScheduledSpec, WhomBotsMustBeatIsSaidInPointsAndGames) {
   v1::TournamentSpec at_once = Asked({"amy", "ben"});
   at_once.clear_start_time();
   at_once.mutable_must_beat()->set_bot("random");
-  EXPECT_THAT(CompleteSpec(at_once, Surroundings()), IsError(kWrong, "must_beat: is for a server"));
+  EXPECT_THAT(CompleteSpec(at_once, ServerSurroundings()), IsError(kWrong, "must_beat: is for a server"));
   at_once.mutable_must_beat()->set_points(1);
   at_once.mutable_must_beat()->set_games(1);
   EXPECT_TRUE(IsScheduled(at_once));
@@ -233,7 +234,7 @@ TEST(ScheduledSpec, AQualifierIsAnUnratedGauntletAgainstTheBotToBeat) {
   asked.mutable_must_beat()->set_games(9);
   const auto open = Open(asked, BotsNamed({"amy", "ben", "random"}));
   ASSERT_THAT(open, IsOk());
-  const auto spec = QualifierSpec(*open, 12, {"ben"}, Surroundings());
+  const auto spec = QualifierSpec(*open, 12, {"ben"}, ServerSurroundings());
   ASSERT_THAT(spec, IsOk());
   EXPECT_THAT(spec->bots(), ElementsAre("random", "ben"));
   EXPECT_EQ(spec->format(), v1::TournamentSpec::FORMAT_GAUNTLET);

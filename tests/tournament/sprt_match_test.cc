@@ -10,7 +10,7 @@
 namespace flagfall::arena::tournament {
 namespace {
 
-constexpr rating::SprtOptions kOptions = {.elo0 = 0, .elo1 = 50};
+constexpr rating::SprtOptions kSprtOptions = {.elo0 = 0, .elo1 = 50};
 
 // Player 0 wins so many of 100 games and loses the others.
 ResultOf Winning(std::uint64_t percent) {
@@ -28,7 +28,7 @@ struct Tested {
 };
 
 Tested Tried(const ResultOf& result_of, std::uint32_t pairs_max = 10'000) {
-  auto match = std::make_unique<SprtMatch>(kOptions, pairs_max, 1);
+  auto match = std::make_unique<SprtMatch>(kSprtOptions, pairs_max, 1);
   const SprtMatch* test = match.get();
   Schedule schedule(std::move(match));
   const std::size_t games = PlayInOrder(schedule, result_of, 1'000'000).size();
@@ -83,8 +83,8 @@ TEST(SprtMatch, EndsWithoutAVerdictWhenABotDoesNotComeAnyMore) {
 }
 
 TEST(SprtMatch, CountsUnplayedPairsWhereTheSpecSaysSo) {
-  SprtMatch match(kOptions, 100, 1, /*counts_unplayed=*/true);
-  SprtMatch other(kOptions, 100, 1);
+  SprtMatch match(kSprtOptions, 100, 1, /*counts_unplayed=*/true);
+  SprtMatch other(kSprtOptions, 100, 1);
   for (std::uint32_t number = 1; number <= 8; ++number) {
     const PlayedGame game{
         .red = 0, .blue = 1, .result = v1::RESULT_RED_WINS, .number = number, .is_forfeit = true, .is_unplayed = true};
@@ -98,8 +98,8 @@ TEST(SprtMatch, CountsUnplayedPairsWhereTheSpecSaysSo) {
 }
 
 TEST(SprtMatch, TakesPairsAsTheTestWould) {
-  SprtMatch match(kOptions, 100, 1);
-  rating::Sprt test(kOptions, rating::Sample::kPair);
+  SprtMatch match(kSprtOptions, 100, 1);
+  rating::Sprt test(kSprtOptions, rating::Sample::kPair);
   for (int pair = 0; pair < 30; ++pair) {
     int half_points = 0;
     for (const Pairing& pairing : match.NextPairings()) {
@@ -115,7 +115,7 @@ TEST(SprtMatch, TakesPairsAsTheTestWould) {
 TEST(SprtMatch, WhoBeginsWithRedTakesTurnsAndIsDrawnFirst) {
   std::set<int> first;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    SprtMatch match(kOptions, 10, seed);
+    SprtMatch match(kSprtOptions, 10, seed);
     const int red = match.NextPairings()[0].red;
     first.insert(red);
     EXPECT_EQ(match.NextPairings()[0].red, 1 - red);
@@ -125,7 +125,7 @@ TEST(SprtMatch, WhoBeginsWithRedTakesTurnsAndIsDrawnFirst) {
 
 // After the verdict no game is started, not even again one that was void.
 TEST(SprtMatch, AVoidGameIsNotPlayedAgainAfterTheVerdict) {
-  Schedule schedule(std::make_unique<SprtMatch>(kOptions, 10'000, 1));
+  Schedule schedule(std::make_unique<SprtMatch>(kSprtOptions, 10'000, 1));
   std::optional<ScheduledGame> late;
   while (!schedule.IsDecided()) {
     auto game = schedule.Take([](const ScheduledGame&) { return true; });

@@ -93,8 +93,7 @@ GameTable::Answers GameTable::Lose(const std::string& game_id, const GivenUp& gi
 GameTable::Answers GameTable::Handle(const v1::PlayResponse& message, Time arrived) {
   switch (message.message_case()) {
     case v1::PlayResponse::kGameStarted:
-      Begin(message.game_started(), new_player_(message.game_started(), options_));
-      return {};
+      return Begin(message.game_started(), new_player_(message.game_started(), options_));
     case v1::PlayResponse::kGameResumed:
       return Resume(message.game_resumed(), arrived);
     case v1::PlayResponse::kDecisionRequired:
@@ -119,14 +118,17 @@ GameTable::Answers GameTable::Handle(const v1::PlayResponse& message, Time arriv
   return {};
 }
 
-bool GameTable::Begin(const v1::GameStarted& started, std::unique_ptr<Player> player) {
+GameTable::Answers GameTable::Begin(const v1::GameStarted& started, std::unique_ptr<Player> player) {
   absl::StatusOr<GameState> game = GameState::Create(started);
   if (!game.ok()) {
-    std::cerr << started.game_id() << ": " << game.status().message() << "\n";
-    return false;
+    std::cerr << started.game_id() << ": the game is given up: " << game.status().message() << std::endl;
+    GivenUp& given_up = given_up_[started.game_id()];
+    given_up.why = std::string(game.status().message());
+    games_.erase(started.game_id());
+    return Lose(started.game_id(), given_up);
   }
   games_.insert_or_assign(started.game_id(), PlayedGame{*std::move(game), std::move(player), {}, {}});
-  return true;
+  return {};
 }
 
 GameTable::Answers GameTable::Resume(const v1::GameResumed& resumed, Time arrived) {
@@ -134,7 +136,8 @@ GameTable::Answers GameTable::Resume(const v1::GameResumed& resumed, Time arrive
   const auto it = games_.find(started.game_id());
   // A player that is still here keeps its own memory; the state of the game is built anew from all events.
   auto player = it != games_.end() ? std::move(it->second.player) : new_player_(started, options_);
-  if (!Begin(started, std::move(player))) return {};
+  const Answers given_up = Begin(started, std::move(player));
+  if (!given_up.empty()) return given_up;
   Apply(games_.at(started.game_id()), resumed.events());
   return resumed.has_decision_required() ? Decide(resumed.decision_required(), arrived) : Answers();
 }

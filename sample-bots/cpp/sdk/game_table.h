@@ -37,7 +37,8 @@ class GameTable {
     v1::DecisionRequired asked;
     Time arrived;
   };
-  // A game whose player has crashed. It is resigned, or lost by an action without content where none may resign.
+  // A game whose player has crashed, or that cannot be played here. It is resigned, or lost by an action without
+  // content where none may resign.
   struct GivenUp {
     std::string why;
     // The last decision that was asked for; 0 before the first.
@@ -50,8 +51,8 @@ class GameTable {
   Answers GiveUp(const v1::PlayResponse& message, const std::string& why);
   static Answers AnswerGivenUp(const v1::PlayResponse& message, GivenUp& given_up);
   static Answers Lose(const std::string& game_id, const GivenUp& given_up);
-  // Begins the game with `player`. Returns false, after a line on standard error, if the game cannot be played.
-  bool Begin(const v1::GameStarted& started, std::unique_ptr<Player> player);
+  // Begins the game with `player`, or gives it up, after a line on standard error, where it cannot be played here.
+  Answers Begin(const v1::GameStarted& started, std::unique_ptr<Player> player);
   Answers Resume(const v1::GameResumed& resumed, Time arrived);
   Answers Decide(const v1::DecisionRequired& decision, Time arrived);
   // Asks the player again after an illegal action. The clock has not stopped since the decision came.

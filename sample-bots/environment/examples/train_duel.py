@@ -1,4 +1,4 @@
-"""Trains a small policy on `duel` against random play, from nothing, and makes a bot of it.
+"""Trains a small policy on `duel`, or another board game, against random play, from nothing, and makes a bot of it.
 
     /usr/bin/python3 train_duel.py --minutes 10 --bot trained
     flagfall bot add trained
@@ -48,8 +48,8 @@ Weights = npt.NDArray[np.float64]
 class Trainer:
     """Plays one side of each game by the weights, and the other at random."""
 
-    def __init__(self, seed: int, threads: int) -> None:
-        self.env = flagfall.VectorEnv("duel", n=GAMES, threads=threads, seed=seed, max_plies=MAX_PLIES)
+    def __init__(self, seed: int, threads: int, ruleset: str = "duel") -> None:
+        self.env = flagfall.VectorEnv(ruleset, n=GAMES, threads=threads, seed=seed, max_plies=MAX_PLIES)
         self.random = np.random.default_rng(seed)
         self.weights = np.zeros(WEIGHTS)
         # Red's in the even games, Blue's in the odd ones.
@@ -92,9 +92,9 @@ class Trainer:
         self.gradient[:] = 0.0
 
 
-def score(weights: Weights, games: int, seed: int) -> float:
+def score(weights: Weights, games: int, seed: int, ruleset: str = "duel") -> float:
     """The share of points against random play, as in a match: half of the games with each side."""
-    env = flagfall.VectorEnv("duel", n=200, threads=2, seed=seed, max_plies=MAX_PLIES)
+    env = flagfall.VectorEnv(ruleset, n=200, threads=2, seed=seed, max_plies=MAX_PLIES)
     policy, side, points, over = TablePolicy(weights, seed), np.arange(200) % 2, 0.0, 0
     while over < games:
         actions = env.random_actions.copy()
@@ -107,15 +107,15 @@ def score(weights: Weights, games: int, seed: int) -> float:
     return points / over
 
 
-def train(minutes: float, seed: int, threads: int, enough: float = 2.0) -> Weights:
+def train(minutes: float, seed: int, threads: int, ruleset: str, enough: float = 2.0) -> Weights:
     """Trains for so long, or until the score is `enough`, and prints the curve."""
-    trainer, begun, told = Trainer(seed, threads), time.monotonic(), 0.0
+    trainer, begun, told = Trainer(seed, threads, ruleset), time.monotonic(), 0.0
     print("seconds   games   score against random")
     while True:
         seconds = time.monotonic() - begun
         is_over = seconds >= 60 * minutes
         if seconds >= told or is_over:
-            points = score(trainer.weights, 1000 if is_over else 400, seed + 1)
+            points = score(trainer.weights, 1000 if is_over else 400, seed + 1, ruleset)
             print(f"{seconds:7.0f} {trainer.games:7}   {points:.3f}  {'#' * round(40 * points)}", flush=True)
             told = seconds + 30
             if is_over or points >= enough:
@@ -123,13 +123,13 @@ def train(minutes: float, seed: int, threads: int, enough: float = 2.0) -> Weigh
         trainer.step()
 
 
-def write_bot(folder: Path, weights: Weights) -> None:
+def write_bot(folder: Path, weights: Weights, ruleset: str = "duel") -> None:
     """Makes a folder for `flagfall bot add`, with the packages that play it where they are not installed."""
     folder.mkdir(parents=True, exist_ok=True)
     np.save(folder / "weights.npy", weights)
     shutil.copy(Path(__file__).with_name("table_policy.py"), folder)
     (folder / "bot.py").write_text(BOT)
-    manifest = {"name": folder.name, "version": "1", "command": [PYTHON, "bot.py"], "rulesets": ["duel"],
+    manifest = {"name": folder.name, "version": "1", "command": [PYTHON, "bot.py"], "rulesets": [ruleset],
                 "language": "Python", "description": "Learnt from nothing against random play"}
     (folder / "bot.json").write_text(json.dumps(manifest, indent=2))
     if is_installed():
@@ -145,16 +145,17 @@ def is_installed() -> bool:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Trains a small policy on duel against random play.")
+    parser = argparse.ArgumentParser(description="Trains a small policy on a board game against random play.")
+    parser.add_argument("--ruleset", choices=flagfall.BOARD_RULESETS, default="duel")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--enough", type=float, default=2.0, help="end once the score is this, from 0 to 1")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", type=Path, help="the folder of the bot that is made of it")
     asked = parser.parse_args()
-    weights = train(asked.minutes, asked.seed, asked.threads, asked.enough)
+    weights = train(asked.minutes, asked.seed, asked.threads, asked.ruleset, asked.enough)
     if asked.bot:
-        write_bot(asked.bot, weights)
+        write_bot(asked.bot, weights, asked.ruleset)
         print(f"flagfall bot add {asked.bot}")
 
 

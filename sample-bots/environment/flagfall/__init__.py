@@ -20,6 +20,7 @@ __path__ = pkgutil.extend_path(__path__, __name__)
 
 # ruff: noqa: E402
 from flagfall._core import (
+    BOARD_RULESETS,
     OBSERVATION_VERSION,
     PLANES,
     PLY_NUMBERS,
@@ -40,6 +41,7 @@ from flagfall.vector_env import VectorEnv
 from flagfall.whole_numbers import whole_number
 
 __all__ = [
+    "BOARD_RULESETS",
     "Game",
     "OBSERVATION_VERSION",
     "Observer",

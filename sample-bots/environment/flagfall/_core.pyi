@@ -7,6 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 RULESETS: tuple[str, ...]
+# Those whose plies have numbers of their own, which a VectorEnv plays.
+BOARD_RULESETS: tuple[str, ...]
 # The planes of an observation, and the version of their meaning.
 PLANES: int
 OBSERVATION_VERSION: int

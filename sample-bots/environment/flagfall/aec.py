@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, SupportsIndex
@@ -12,7 +11,7 @@ import numpy.typing as npt
 
 import flagfall
 from flagfall._core import PLANES, PLY_NUMBERS, Game, Observer, turned
-from flagfall.whole_numbers import whole_number
+from flagfall.whole_numbers import chance_of, whole_number
 
 Observation = dict[str, npt.NDArray[Any]]
 
@@ -112,7 +111,7 @@ class AecEnv:
 
     def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begins a game. Without a seed it is any game."""
-        chance = random.Random(None if seed is None else operator.index(seed))
+        chance = random.Random() if seed is None else chance_of(seed)
         self._game = flagfall.new_game(self._ruleset, chance.getrandbits(256), self._options)
         for side in self.possible_agents:
             self._game.apply(self._game.sample(chance.getrandbits(64), side), side)

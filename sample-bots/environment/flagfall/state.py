@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import random
 from collections.abc import Callable, Mapping
 from typing import SupportsIndex, overload
 
@@ -11,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 import flagfall
-from flagfall._core import Game, Observer
+from flagfall._core import BOARD_RULESETS, Game, Observer
+from flagfall.whole_numbers import chance_of
 
 TERMINAL_PLAYER = -4
 _SIDES = ("red", "blue")
@@ -30,6 +30,7 @@ class State:
     Board games number plies as flagfall.ply_number does, on the board as Red sees it; the other rulesets number the
     actions of legal_actions from 0.
 
+    >>> import random
     >>> state, chance = State("duel", seed=4), random.Random(4)
     >>> while not state.is_terminal():
     ...     state.apply_action(chance.choice(state.legal_actions()))
@@ -40,7 +41,7 @@ class State:
     def __init__(self, ruleset: str, seed: SupportsIndex = 0, options: Mapping[str, str | int] | None = None) -> None:
         if ruleset == "gogo":
             raise ValueError(_NONE_LISTED)
-        self._chance = random.Random(operator.index(seed))
+        self._chance = chance_of(seed)
         self._history: list[int] = []
         self._game = flagfall.new_game(ruleset, self._chance.getrandbits(256), options)
         self._draw_unlisted(self._game)
@@ -54,7 +55,7 @@ class State:
         if game.ruleset == "gogo":
             raise ValueError(_NONE_LISTED)
         state = cls.__new__(cls)
-        state._chance = random.Random(operator.index(seed))
+        state._chance = chance_of(seed)
         state._history = []
         state._game = game
         state._draw_unlisted(game)
@@ -204,7 +205,7 @@ class State:
         return _SIDES[self.current_player() if player is None else _checked(player)]
 
     def _is_board_game(self) -> bool:
-        return self._game.ruleset in ("classic", "battle", "duel", "barrage")
+        return self._game.ruleset in BOARD_RULESETS
 
     def _draw_unlisted(self, game: Game) -> None:
         unlisted = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import SupportsIndex
+from typing import NoReturn, SupportsIndex
 
 from flagfall import _core
 from flagfall.book import read_book
@@ -67,10 +67,19 @@ class VectorEnv(_core.VectorEnv):
             set_ups=words,
         )
 
+    def __repr__(self) -> str:
+        return f"<flagfall.VectorEnv of {self.n} games of {self.ruleset}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a VectorEnv is neither pickled nor copied; make another one, in the process that steps it")
+
 
 def _set_up_words(set_ups: str | Path | Sequence[tuple[str, str]] | None) -> tuple[str, list[str]]:
     if set_ups is None:
         return "drawn", []
     if isinstance(set_ups, (str, Path)):
         return "book", read_book(set_ups)
+    for pair in set_ups:
+        if isinstance(pair, str) or len(pair) != 2:
+            raise ValueError(f"set_ups holds {pair!r}; expected pairs of words, Red's set-up and Blue's")
     return "pairs", [words for pair in set_ups for words in pair]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import random
 from typing import SupportsIndex
 
 
@@ -25,3 +26,8 @@ def whole_number(value: SupportsIndex, name: str, least: int, most: int, expecte
     if not least <= number <= most:
         raise ValueError(f"{name} is {number}; expected {expected}")
     return number
+
+
+def chance_of(seed: SupportsIndex) -> random.Random:
+    """The chance that follows from a seed, a number below 2**256; random.Random would take -1 for 1."""
+    return random.Random(whole_number(seed, "the seed", 0, (1 << 256) - 1, "a number from 0 to 2**256 - 1"))

@@ -256,6 +256,12 @@ void BindGame(py::module_& module) {
           "clone", [](const NumberedGame& self) { return self; }, "A copy, which plays on by itself.")
       .def("__copy__", [](const NumberedGame& self) { return self; })
       .def("__deepcopy__", [](const NumberedGame& self, const py::object&) { return self; })
+      // By its record, which a determinized game does not have.
+      .def("__reduce__",
+           [](const NumberedGame& self) {
+             return py::make_tuple(py::module_::import("flagfall").attr("from_record"),
+                                   py::make_tuple(ValueOrRaise(self.game().ToRecord())));
+           })
       .def(
           "to_record", [](const NumberedGame& self) { return ValueOrRaise(self.game().ToRecord()); },
           "The record in JSON. Of a game that is over, `flagfall verify --file` takes it.")

@@ -11,6 +11,7 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_options.h"
 #include "sample-bots/environment/env_record.h"
@@ -102,11 +103,19 @@ std::vector<std::int32_t> Narrowed(const py::array& actions) {
   return narrow;
 }
 
+[[noreturn]] void RaiseNoActions(const py::object& given) {
+  const auto array = py::array::ensure(given);
+  const std::string what = array ? absl::StrCat("an array of ", std::string(py::str(array.dtype())), " of shape ",
+                                                std::string(py::str(array.attr("shape"))))
+                                 : "no array";
+  throw py::value_error(absl::StrCat("the actions are ", what, "; expected whole numbers, one for each game"));
+}
+
 void Step(BoundEnv& self, const py::object& given) {
   // A list or a tuple becomes an array.
   const auto actions = py::array::ensure(given);
   if (!actions || actions.ndim() != 1 || (actions.dtype().kind() != 'i' && actions.dtype().kind() != 'u')) {
-    throw py::value_error("actions must be one array of whole numbers, one for each game");
+    RaiseNoActions(given);
   }
   if (py::isinstance<py::array_t<std::int32_t, py::array::c_style>>(actions)) {
     const auto* data = static_cast<const std::int32_t*>(actions.data());
@@ -137,8 +146,9 @@ std::unique_ptr<BoundEnv> New(const std::string& ruleset, const Options& options
                               const std::string& kind, const std::vector<std::string>& words) {
   v1::Ruleset complete = RulesetOf(ruleset, options);
   if (!IsBoardGame(complete.id())) {
-    throw py::value_error(absl::StrCat("a VectorEnv plays classic, battle, duel and barrage, not ", complete.id(),
-                                       "; new_game plays all rulesets"));
+    const auto id = [](std::string* out, const RulesetInfo& info) { out->append(info.id); };
+    throw py::value_error(absl::StrCat("a VectorEnv plays ", absl::StrJoin(BoardRulesets(), ", ", id), ", not ",
+                                       complete.id(), "; new_game plays all rulesets"));
   }
   const board::BoardRules rules = ValueOrRaise(BoardRulesOf(complete));
   std::vector<SetUp> set_ups;

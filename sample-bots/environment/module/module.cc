@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/rules/board_game/board_options.h"
 #include "referee/rules/catalogue.h"
 #include "sample-bots/environment/module/arguments.h"
 #include "sample-bots/environment/observation.h"
@@ -39,6 +40,9 @@ PYBIND11_MODULE(_core, module) {
   std::vector<std::string> rulesets;
   for (const auto& definition : Catalogue()) rulesets.push_back(definition->info().id);
   module.attr("RULESETS") = py::tuple(py::cast(rulesets));
+  std::vector<std::string> board_rulesets;
+  for (const RulesetInfo& info : BoardRulesets()) board_rulesets.push_back(info.id);
+  module.attr("BOARD_RULESETS") = py::tuple(py::cast(board_rulesets));
   module.attr("PLANES") = kPlanes;
   module.attr("PLY_NUMBERS") = kPlyNumbers;
   module.attr("OBSERVATION_VERSION") = kObservationVersion;

@@ -58,7 +58,14 @@ function countsOf(army) {
 
 // All pieces of an army, as types: the ruleset's own, or the one that the host has chosen.
 export const armyOf = (ruleset, options = {}) =>
-  (options.army ? countsOf(options.army) : ARMY_COUNTS[ruleset]).flatMap((count, index) => Array(count).fill(index + 1));
+  (options.army ? countsOf(options.army) : known(ARMY_COUNTS, ruleset, "army")).flatMap((count, index) =>
+    Array(count).fill(index + 1),
+  );
+
+function known(table, ruleset, what) {
+  if (Object.hasOwn(table, ruleset)) return table[ruleset];
+  throw new Error(`this SDK does not know the ${what} of \`${ruleset}\`; a bot that plays it sets up by chooseSetUp`);
+}
 
 const LAKES = new Set([42, 43, 46, 47, 52, 53, 56, 57]);
 
@@ -83,7 +90,7 @@ export function neighbours(square) {
 export function zoneOf(game) {
   const rows = Array.from({ length: 10 }, (_, row) => Array.from({ length: 10 }, (_, file) => 10 * row + file));
   if (game.side === Side.BLUE) rows.reverse();
-  return rows.slice(0, Number(game.options.zone_rows ?? ZONE_ROWS[game.ruleset]));
+  return rows.slice(0, Number(game.options.zone_rows ?? known(ZONE_ROWS, game.ruleset, "set-up zone")));
 }
 
 // The army on random squares of the zone, by square.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
-from typing import Mapping
+from typing import Mapping, TypeVar
+
+Known = TypeVar("Known")
 
 SQUARES = 100
 FILES = 10
@@ -86,14 +88,20 @@ _ARMY_ORDER = (PieceType.FLAG, *(piece_type for piece_type in PieceType if piece
 def army_of(ruleset: str, options: Mapping[str, str]) -> Mapping[PieceType, int]:
     """The number of pieces of each type in an army: the host's choice, the option `army`, or the ruleset's own."""
     if "army" not in options:
-        return ARMIES[ruleset]
+        return _known(ARMIES, ruleset, "army")
     counts = zip(_ARMY_ORDER, options["army"].split("-"), strict=True)
     return {piece_type: int(count) for piece_type, count in sorted(counts) if count != "0"}
 
 
 def zone_rows_of(ruleset: str, options: Mapping[str, str]) -> int:
     """The number of rows of the set-up zone: the option `zone_rows`, or the ruleset's own."""
-    return int(options.get("zone_rows", ZONE_ROWS[ruleset]))
+    return int(options["zone_rows"]) if "zone_rows" in options else _known(ZONE_ROWS, ruleset, "set-up zone")
+
+
+def _known(table: Mapping[str, Known], ruleset: str, what: str) -> Known:
+    if ruleset not in table:
+        raise ValueError(f"this SDK does not know the {what} of `{ruleset}`; a bot that plays it sets up by choose_set_up")
+    return table[ruleset]
 
 
 LAKES = frozenset({42, 43, 46, 47, 52, 53, 56, 57})

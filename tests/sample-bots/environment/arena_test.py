@@ -95,6 +95,9 @@ class PolicyInAnArena(ArenaTest):
         self.flagfall(*match.replace("--games 100", "--games 4").split()[1:])
         for game in self.games():
             self.assertIn(game["outcome"]["reason"], ("REASON_FLAG_CAPTURED", "REASON_NO_LEGAL_PLY", "REASON_BOTH_IMMOBILE"))
+        subprocess.run([*words, "--bot", "other", "--ruleset", "barrage"], cwd=self.folder, env=python, check=True, capture_output=True)
+        self.flagfall("bot", "add", self.folder / "other")
+        self.assertEqual(self.json("bot", "show", "other")[0]["manifest"]["rulesets"], ["barrage"])
 
     def test_training_moves_the_weights_of_what_won(self):
         sys.path.insert(0, str(EXAMPLES))

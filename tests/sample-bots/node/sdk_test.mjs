@@ -37,6 +37,12 @@ test("an army and a zone of the host's choice are set up, R1.6", () => {
   for (const square of setUp.keys()) assert.ok(square >= 90 && square < 100);
 });
 
+test("of a ruleset of a host's own it says what to write", () => {
+  const game = new sdk.GameState({ gameId: "g1", side: Side.RED, ruleset: { id: "tiny", options: [] } });
+  for (const asked of [() => sdk.zoneOf(game), () => sdk.armyOf("tiny")])
+    assert.throws(asked, /does not know the (army|set-up zone) of `tiny`.*by chooseSetUp/);
+});
+
 // What the SDK knows of a board, in the words of BoardView.
 const boardOf = (game) =>
   [...game.pieces.values()]

@@ -31,6 +31,12 @@ class BoardTest(unittest.TestCase):
             with self.subTest(attacker=attacker, defender=defender):
                 self.assertIs(attack(attacker, defender), result)
 
+    def test_of_a_ruleset_of_a_hosts_own_it_says_what_to_write(self) -> None:
+        game = game_as(1, "tiny")
+        for asked in (lambda: zone_of(game), lambda: random_set_up(game, random.Random(1)), lambda: game.army):
+            with self.assertRaisesRegex(ValueError, "does not know the (army|set-up zone) of `tiny`.*by choose_set_up"):
+                asked()
+
     def test_squares_and_lakes_R1_1(self) -> None:
         self.assertEqual([square_name(square) for square in (0, 9, 10, 99)], ["a1", "j1", "a2", "j10"])
         self.assertEqual(sorted(neighbours(0)), [1, 10])

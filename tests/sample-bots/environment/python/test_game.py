@@ -2,6 +2,7 @@
 
 import copy
 import json
+import pickle
 import random
 import subprocess
 import tempfile
@@ -52,6 +53,7 @@ class Games(unittest.TestCase):
                 said = subprocess.run([PROGRAM, "--home", folder, "verify", "--file", file], capture_output=True, text=True)
                 self.assertEqual(said.returncode, 0, said.stderr)
                 self.assertIn("played again by the rules, all legal", said.stdout)
+                self.assertIn(f"{file}: played elsewhere", said.stdout)
                 record = json.loads(file.read_text())
                 record["entries"].pop()
                 file.write_text(json.dumps(record))
@@ -137,6 +139,17 @@ class Games(unittest.TestCase):
         for twin in (game.clone(), copy.copy(game), copy.deepcopy(game)):
             twin.apply(twin.sample(1))
         self.assertEqual(game.to_record(), before)
+
+    def test_another_process_gets_a_game_by_its_record(self):
+        for ruleset in flagfall.RULESETS:
+            game = played(ruleset, 9)
+            twin = pickle.loads(pickle.dumps(game))
+            self.assertEqual(twin.information_state_string("blue"), game.information_state_string("blue"), ruleset)
+            for each in (game, twin):
+                each.apply(each.sample(1))
+            self.assertEqual(twin.to_record(), game.to_record(), ruleset)
+        with self.assertRaisesRegex(RuntimeError, "has no record"):
+            pickle.dumps(played("cards", 6).determinize("red"))
 
     def test_chance_follows_from_the_seed(self):
         one, same, other = (flagfall.new_game("cards", seed).view("all") for seed in (7, 7, 8))

@@ -1,6 +1,7 @@
 """Games in the shapes of OpenSpiel's State and PettingZoo's AEC; neither library is needed."""
 
 import copy
+import pickle
 import random
 import sys
 import unittest
@@ -78,6 +79,25 @@ class States(unittest.TestCase):
         state = State.of(flagfall.new_game("duel", seed=3), seed=8)
         self.assertEqual(state.current_player(), 0)
         self.assertEqual(str(state), str(State.of(flagfall.new_game("duel", seed=3), seed=8)))
+
+    def test_a_seed_is_a_number_from_0_on(self):
+        begin = (lambda seed: State("duel", seed), lambda seed: State.of(flagfall.new_game("duel"), seed),
+                 lambda seed: AecEnv("duel").reset(seed=seed))
+        for function in begin:
+            # Python's random would take it for 1.
+            with self.assertRaisesRegex(ValueError, "the seed is -1; expected a number from 0"):
+                function(-1)
+            with self.assertRaisesRegex(TypeError, "the seed is 1.5; expected a number from 0"):
+                function(1.5)
+
+    def test_another_process_plays_on_in_the_same_way(self):
+        for state in (State("barrage", seed=5), State("cards", seed=5)):
+            twin, chance = pickle.loads(pickle.dumps(state)), random.Random(1)
+            while not state.is_terminal():
+                action = chance.choice(state.legal_actions())
+                for each in (state, twin):
+                    each.apply_action(action)
+            self.assertEqual((twin.is_terminal(), twin.returns(), str(twin)), (True, state.returns(), str(state)))
 
     def test_a_seed_of_numpy_is_the_number_that_it_is(self):
         self.assertEqual(str(State("duel", seed=np.int64(32))), str(State("duel", seed=32)))

@@ -1,6 +1,8 @@
 """Many games at once in Python."""
 
+import copy
 import os
+import pickle
 import signal
 import subprocess
 import tempfile
@@ -53,8 +55,9 @@ class Buffers(unittest.TestCase):
         first.step(first.random_actions.tolist())
         second.step(second.random_actions)
         np.testing.assert_array_equal(first.observations, second.observations)
-        for wrong in (np.zeros(4), np.zeros((4, 1), np.int32), [0.5] * 4, ["a4-a5"] * 4, None):
-            with self.assertRaisesRegex(ValueError, "whole numbers"):
+        for wrong, told in ((np.zeros(4), r"float64 of shape \(4,\)"), (np.zeros((4, 1), np.int32), r"int32 of shape \(4, 1\)"),
+                            ([0.5] * 4, "float64"), (["a4-a5"] * 4, "<U5"), (None, r"object of shape \(\)")):
+            with self.assertRaisesRegex(ValueError, f"the actions are an array of {told}.*; expected whole numbers, one for each"):
                 first.step(wrong)
         with self.assertRaises(flagfall.RuleError) as refused:
             first.step(np.full(4, 2**40))
@@ -139,6 +142,21 @@ class SetUps(unittest.TestCase):
             flagfall.VectorEnv("duel", set_ups=[(RED, RED)])
         self.assertEqual(refused.exception.clause, "R1.3")
         self.assertIn("pair 0, blue", str(refused.exception))
+
+
+    def test_texts_that_are_no_pairs(self):
+        for wrong in (["a1=F", "a10=F"], [("a1=F",)]):
+            with self.assertRaisesRegex(ValueError, "expected pairs of words, Red's set-up and Blue's"):
+                flagfall.VectorEnv("barrage", set_ups=wrong)
+
+
+class Copies(unittest.TestCase):
+    def test_are_not_made_and_the_error_says_what_to_do(self):
+        env = flagfall.VectorEnv("barrage", n=3)
+        self.assertEqual(repr(env), "<flagfall.VectorEnv of 3 games of barrage>")
+        for made in (pickle.dumps, copy.copy, copy.deepcopy):
+            with self.assertRaisesRegex(TypeError, "make another one, in the process that steps it"):
+                made(env)
 
 
 class Actions(unittest.TestCase):
