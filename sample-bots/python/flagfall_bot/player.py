@@ -114,7 +114,7 @@ class Player:
 
     def choose_ply(self, game: GameState, time: TimeLeft) -> Ply | Answer | Resignation:
         """Board games: returns one of game.legal_plies."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no choose_ply, which a player of board games needs")
 
     def choose_action(self, game: Game, kind: DecisionKind, time: TimeLeft) -> Action | Answer | Resignation:
         """Other decisions of `bluffing`, `cards` and `gogo`: returns one of game.legal_actions, or a module's action.
