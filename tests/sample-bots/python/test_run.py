@@ -118,6 +118,13 @@ class RunTest(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stderr.count("\n")), (78, 1), done.stderr)
                 self.assertIn(said, done.stderr)
 
+    def test_a_python_without_grpc_is_told_which_one_to_use(self) -> None:
+        # -S leaves out what is installed beside Python.
+        program = subprocess.run([sys.executable, "-S", "-c", "import flagfall_bot"], capture_output=True, text=True)
+        self.assertNotEqual(program.returncode, 0)
+        self.assertRegex(program.stderr.splitlines()[-1], f"ImportError: No module named 'google'.* this is {sys.executable}: .*"
+                         "/usr/bin/python3, and install python3-grpcio")
+
 
 if __name__ == "__main__":
     unittest.main()
