@@ -35,7 +35,10 @@ class BotInfo:
     @staticmethod
     def of_manifest(path: Path) -> BotInfo:
         """Reads the info from a bot.json. Raises OSError or ValueError where it cannot be read or lacks something."""
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        try:
+            manifest = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{path} is not JSON: {error}") from None
         for field in ("name", "rulesets"):
             if field not in manifest:
                 raise ValueError(f'{path} has no "{field}"')

@@ -109,7 +109,7 @@ class RunTest(unittest.TestCase):
 
     def test_a_manifest_of_no_use_is_told_in_one_line(self) -> None:
         program = "from flagfall_bot import Player, run\nrun(Player)\n"
-        for manifest, said in ((None, "No such file"), ("{", "Expecting"), ('{"name": "bot"}', 'bot.json has no "rulesets"')):
+        for manifest, said in ((None, "No such file"), ("{", "bot.json is not JSON: Expecting"), ('{"name": "bot"}', 'bot.json has no "rulesets"')):
             with self.subTest(manifest=manifest), tempfile.TemporaryDirectory() as folder:
                 if manifest is not None:
                     Path(folder, "bot.json").write_text(manifest, encoding="utf-8")
