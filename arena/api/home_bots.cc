@@ -48,7 +48,7 @@ absl::Status CheckIsNotRetired(const store::Bot& bot) {
   return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason,
                                                     bot.IsRemote()
                                                         ? "; a remote bot stays so, and another name makes another"
-                                                        : "; sent in again, it is a new version"));
+                                                        : "; to send it in again brings it back"));
 }
 
 // Only a host is told the folder, which is a path on the host's disk.

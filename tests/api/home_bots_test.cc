@@ -81,7 +81,7 @@ TEST_F(HomeBotsTest, ABotIsSuspendedAndResumedAndRetired) {
   EXPECT_EQ(retired->state(), v1::Bot::STATE_RETIRED);
   for (const auto& refused : {Suspend("amy", "rook", "why"), Resume("amy", "rook"), Retire("amy", "rook", "why")}) {
     EXPECT_THAT(refused, IsError(StatusCode::kFailedPrecondition,
-                                 "rook@1 is retired: its author wished it; sent in again, it is a new version"));
+                                 "rook@1 is retired: its author wished it; to send it in again brings it back"));
   }
   EXPECT_THAT(Suspend("amy", "eve", "why"), IsError(StatusCode::kNotFound, "eve"));
 }
