@@ -45,7 +45,10 @@ absl::StatusOr<std::string> ReasonFor(const accounts::Principal& caller, const s
 
 absl::Status CheckIsNotRetired(const store::Bot& bot) {
   if (bot.State() != v1::Bot::STATE_RETIRED) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
+  return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason,
+                                                    bot.IsRemote()
+                                                        ? "; a remote bot stays so, and another name makes another"
+                                                        : "; to send it in again brings it back"));
 }
 
 // Only a host is told the folder, which is a path on the host's disk.

@@ -16,10 +16,10 @@ class Finder {
  public:
   Finder(absl::string_view json, absl::string_view path) : json_(json), path_(path) {}
 
-  int Find() {
-    Value(0);
-    return best_line_;
-  }
+  void Find() { Value(0); }
+
+  int best_line() const { return best_line_; }
+  char beginning() const { return beginning_; }
 
  private:
   // Of what lies beside the path.
@@ -59,6 +59,7 @@ class Finder {
   void Value(std::size_t here) {
     if (depth_ == kDepthMax) return;
     ++depth_;
+    if (here == path_.size() && beginning_ == '\0') beginning_ = Next();
     if (Next() == '{') {
       Object(here);
     } else if (Next() == '[') {
@@ -106,6 +107,7 @@ class Finder {
   std::size_t depth_ = 0;
   std::size_t best_size_ = 0;
   int best_line_ = 0;
+  char beginning_ = '\0';
 };
 
 }  // namespace
@@ -125,6 +127,16 @@ std::string WithoutComments(absl::string_view json) {
   return text;
 }
 
-int LineOfField(absl::string_view json, absl::string_view path) { return Finder(json, path).Find(); }
+int LineOfField(absl::string_view json, absl::string_view path) {
+  Finder finder(json, path);
+  finder.Find();
+  return finder.best_line();
+}
+
+char BeginningOfField(absl::string_view json, absl::string_view path) {
+  Finder finder(json, path);
+  finder.Find();
+  return finder.beginning();
+}
 
 }  // namespace flagfall::arena

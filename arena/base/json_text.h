@@ -16,6 +16,9 @@ std::string WithoutComments(absl::string_view json);
 // after that place.
 int LineOfField(absl::string_view json, absl::string_view path);
 
+// Returns the character with which the value at the path begins, as '[' of a list; '\0' when the path does not exist.
+char BeginningOfField(absl::string_view json, absl::string_view path);
+
 }  // namespace flagfall::arena
 
 #endif  // ARENA_BASE_JSON_TEXT_H_

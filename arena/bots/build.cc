@@ -164,9 +164,12 @@ absl::Status CheckProgram(const BotLaunch& launch) {
     if (::access(candidate.c_str(), X_OK) == 0) return CheckInterpreter(program, candidate, is_in_root, launch);
     is_there = true;
   }
-  if (is_there) return absl::PermissionDeniedError(absl::StrCat("the bot's program ", program, " may not be executed"));
+  if (is_there) {
+    return absl::PermissionDeniedError(
+        absl::StrCat("the bot's program ", program, " may not be executed; `chmod +x` on it lets it be"));
+  }
   return absl::NotFoundError(absl::StrCat("the bot's program ", program, " does not exist",
-                                          candidates.size() > 1 ? " on the PATH" : "",
+                                          candidates.size() > 1 ? " on the PATH; one in its folder begins with ./" : "",
                                           is_in_root ? absl::StrCat(" in ", launch.sandbox.settings.root) : "",
                                           "; see `command` and `build_command` in its bot.json"));
 }

@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/json.h"
+#include "arena/base/json_text.h"
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 
@@ -39,6 +40,16 @@ absl::Status CheckText(absl::string_view field, absl::string_view text) {
   }
   if (std::any_of(text.begin(), text.end(), [](char c) { return absl::ascii_iscntrl(c); })) {
     return FieldError(field, "holds control characters; only printable text may stand there");
+  }
+  return absl::OkStatus();
+}
+
+// Protobuf takes a text where a list of texts is due for a list of one. The SDKs, which read the same file, do not.
+absl::Status CheckLists(absl::string_view text, absl::string_view path) {
+  for (const char* field : {"command", "rulesets", "build_command"}) {
+    if (BeginningOfField(text, field) != '"') continue;
+    return absl::InvalidArgumentError(absl::StrCat(path, ", line ", LineOfField(text, field), ": ", field,
+                                                   " is a text; it must be a list of texts, as in [\"one\", \"two\"]"));
   }
   return absl::OkStatus();
 }
@@ -191,6 +202,7 @@ absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& folder,
   }
   v1::BotManifest manifest;
   FLAGFALL_RETURN_IF_ERROR(FromJson(text, path, manifest));
+  FLAGFALL_RETURN_IF_ERROR(CheckLists(text, path));
   const absl::Status status = CheckManifest(manifest, rulesets_known);
   if (!status.ok()) return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
   return manifest;

@@ -26,6 +26,8 @@ constexpr Micros kFinishTimeout = std::chrono::seconds(3);
 constexpr Micros kPollInterval = std::chrono::milliseconds(50);
 constexpr absl::string_view kGamePrefix = "check-";
 
+std::string InMillis(Micros time) { return absl::StrCat(time / std::chrono::milliseconds(1), " ms"); }
+
 }  // namespace
 
 CheckSession::CheckSession(CheckedBotSpec spec, std::uint64_t seed, Micros end, std::stop_token stop)
@@ -68,8 +70,7 @@ absl::Status CheckSession::AwaitHello() {
 }
 
 std::string CheckSession::DescribeExit() const {
-  const std::string words = bot_.LastOutput();
-  return absl::StrCat("its process ", exit_detail(), words.empty() ? "" : absl::StrCat("; it had printed: ", words));
+  return absl::StrCat("its process ", exit_detail(), bot_.DescribeOutput());
 }
 
 absl::Status CheckSession::RunUntil(const std::function<bool()>& condition, Micros limit) {
@@ -83,8 +84,7 @@ absl::Status CheckSession::RunUntil(const std::function<bool()>& condition, Micr
     run_delay_.Look(now);
     if (now >= deadline) {
       NoteLate(deadline - limit);
-      return absl::DeadlineExceededError(
-          absl::StrCat(DescribeWait(), " for ", limit / std::chrono::milliseconds(1), " ms"));
+      return absl::DeadlineExceededError(DescribeWait(limit));
     }
     const std::optional<CheckEvent> event =
         events_.TakeUntil(deadlines_.NextLook(std::min(deadline, now + kPollInterval)));
@@ -108,14 +108,16 @@ void CheckSession::RunFor(Micros time) {
   RunUntil([end] { return SteadyNow() >= end; }, time + kPollInterval).IgnoreError();
 }
 
-std::string CheckSession::DescribeWait() const {
-  if (!startup_.stream_opened_at.has_value()) return "it did not dial in";
-  if (!startup_.first_message_at.has_value()) return "it opened a stream and said nothing";
-  if (!IsWelcome()) return "it did not dial in again and say hello";
+std::string CheckSession::DescribeWait(Micros limit) const {
+  const std::string in_vain = absl::StrCat(" for ", InMillis(limit));
+  if (!startup_.stream_opened_at.has_value()) return absl::StrCat("it did not dial in", in_vain);
+  if (!startup_.first_message_at.has_value()) return absl::StrCat("it opened a stream and said nothing", in_vain);
+  if (!IsWelcome()) return absl::StrCat("it did not dial in again and say hello", in_vain);
   for (const auto& game : games_) {
-    if (!game->is_over() && game->open().has_value()) return absl::StrCat("no answer to ", game->Describe());
+    if (game->is_over() || !game->open().has_value()) continue;
+    return absl::StrCat("not done within ", InMillis(limit), ": no answer to ", game->Describe());
   }
-  return "nothing came";
+  return absl::StrCat("nothing came", in_vain);
 }
 
 absl::StatusOr<CheckGame*> CheckSession::StartGame(const CheckGameSpec& spec) {

@@ -143,7 +143,7 @@ class CheckSession {
   CheckGame* Find(const std::string& game_id) const;
   void SendUnknownGameError(const std::string& game_id, std::uint32_t decision);
   // What is being waited for, in words for the report.
-  std::string DescribeWait() const;
+  std::string DescribeWait(Micros limit) const;
 
   CheckEventQueue events_;
   CheckServer server_;

@@ -20,7 +20,7 @@
 namespace flagfall::arena::checker {
 namespace {
 
-constexpr std::size_t kLastLines = 3;
+constexpr std::size_t kLastLines = 4;
 constexpr std::size_t kLastBytes = 400;
 constexpr absl::string_view kSupervisorName = "flagfall-bot-supervisor";
 // utime and stime are fields 14 and 15 of /proc/PID/stat; the first field behind the name is 3. See proc(5).
@@ -95,12 +95,13 @@ Usage CheckedBot::MeasureUsage() const {
   return usage;
 }
 
-std::string CheckedBot::LastOutput() const {
-  std::vector<std::string> lines = absl::StrSplit(ReadAll(spec_.log_path, log_begin_), '\n', absl::SkipWhitespace());
+std::string CheckedBot::DescribeOutput() const {
+  const auto has_words = [](absl::string_view line) { return line.find_first_not_of(" \t\r^~") != line.npos; };
+  std::vector<std::string> lines = absl::StrSplit(ReadAll(spec_.log_path, log_begin_), '\n', has_words);
   if (lines.size() > kLastLines) lines.erase(lines.begin(), lines.end() - kLastLines);
   std::string words = absl::StrJoin(lines, " | ");
   if (words.size() > kLastBytes) words.erase(0, words.size() - kLastBytes);
-  return words;
+  return words.empty() ? "; it had printed nothing" : absl::StrCat("; it had printed: ", words);
 }
 
 }  // namespace flagfall::arena::checker

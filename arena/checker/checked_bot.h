@@ -63,9 +63,9 @@ class CheckedBot {
   std::vector<pid_t> Processes() const;
   // Measures these processes.
   Usage MeasureUsage() const;
-  // Returns the last lines of the process's output, joined into one and cut to some length; empty when it has printed
-  // nothing.
-  std::string LastOutput() const;
+  // "; it had printed: " and the last lines of the process's output, joined into one and cut to some length, without
+  // those that only point at a place in the line above, as Python's do; or "; it had printed nothing".
+  std::string DescribeOutput() const;
 
  private:
   const CheckedBotSpec spec_;

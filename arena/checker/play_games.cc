@@ -38,13 +38,16 @@ absl::Status PlayToEnd(CheckSession& session, const CheckGame& game, Micros limi
 }
 
 absl::StatusOr<CheckGame*> StartAndPlay(CheckSession& session, const CheckGameSpec& spec, int answers) {
+  std::string last;
   for (int i = 0; i < kGamesTried; ++i) {
     FLAGFALL_ASSIGN_OR_RETURN(CheckGame * game, session.StartGame(spec));
     FLAGFALL_RETURN_IF_ERROR(PlayFor(session, *game, answers));
     if (!game->is_over()) return game;
+    last = game->Summary();
   }
-  return absl::FailedPreconditionError(
-      absl::StrCat(kGamesTried, " games of ", spec.ruleset, " were over before it had given ", answers, " answers"));
+  return absl::FailedPreconditionError(absl::StrCat(kGamesTried, " games of ", spec.ruleset,
+                                                    " were over before it had given ", answers,
+                                                    " answers, the last after ", last, session.bot().DescribeOutput()));
 }
 
 absl::StatusOr<CheckGame*> PlayUntilOpponentToAct(CheckSession& session, const CheckGameSpec& spec, int answers) {

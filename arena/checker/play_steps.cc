@@ -9,7 +9,8 @@
 namespace flagfall::arena::checker {
 namespace {
 
-constexpr int kFirstAnswers = 8;
+constexpr int kFirstAnswers = 2;
+constexpr int kMoreAnswers = 6;
 constexpr int kClockAnswers = 24;
 constexpr int kIncrementAnswers = 60;
 constexpr int kShortAnswers = 10;
@@ -19,9 +20,10 @@ constexpr Micros kFiveSeconds = std::chrono::seconds(5);
 double Seconds(Micros time) { return std::chrono::duration<double>(time).count(); }
 
 StepResult SetsUpAndPlays(CheckContext& context) {
-  FLAGFALL_ASSIGN_OR_RETURN(const auto game,
-                            context.session.StartGame({.ruleset = context.ruleset(), .time_control = "60+1"}));
-  FLAGFALL_RETURN_IF_ERROR(PlayFor(context.session, *game, kFirstAnswers));
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const auto game,
+      StartAndPlay(context.session, {.ruleset = context.ruleset(), .time_control = "60+1"}, kFirstAnswers));
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(context.session, *game, kMoreAnswers));
   return Passed(absl::StrCat(Counted(game->answered(), "answer"), " in ", game->ruleset()));
 }
 
@@ -92,8 +94,8 @@ StepGroup PlaySteps() {
       .steps = {
           {.title = "sets up and plays",
            .blocks = Blocks::kEverything,
-           .mend = "answer each decision_required with an act of the same game_id and decision; the example in "
-                   "proto/README.md shows a game's beginning",
+           .mend = "answer each decision_required with an act of the same game_id and decision, as the example in "
+                   "proto/README.md does; the SDKs resign a game whose player has crashed, and print why",
            .run = SetsUpAndPlays},
           {.title = "plays the next game after a game over",
            .blocks = Blocks::kEverything,

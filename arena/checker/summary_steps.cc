@@ -23,17 +23,40 @@ StepResult Never(CheckContext& context, const std::vector<Fault>& faults) {
   return Failed(absl::StrCat(Counted(noted.size(), "time: ", "times, first "), noted.front()));
 }
 
-StepResult KeepsOutputShort(CheckContext& context) {
-  if (context.session.games_started() == 0) return Skipped("no game was played");
+std::string OutputOf(const CheckContext& context) {
   std::ifstream file(context.session.bot().spec().log_path);
   std::stringstream text;
   text << file.rdbuf();
-  for (const absl::string_view line : absl::StrSplit(text.str(), '\n')) {
+  return text.str();
+}
+
+StepResult KeepsOutputShort(CheckContext& context) {
+  if (context.session.games_started() == 0) return Skipped("no game was played");
+  const std::string output = OutputOf(context);
+  for (const absl::string_view line : absl::StrSplit(output, '\n')) {
     if (absl::StartsWith(line, "[flagfall: ") && absl::EndsWith(line, " bytes of output dropped]")) {
       return Failed(absl::StrCat("more than 64 KiB a game: ", line));
     }
   }
-  return Passed(Counted(text.str().size(), "byte"));
+  return Passed(Counted(output.size(), "byte"));
+}
+
+// The SDKs resign a game whose player has crashed, which the referee cannot tell from another resignation, and say so
+// on a line that ends with the error. In Python the error is the first line without an indent behind a traceback.
+StepResult NeverCrashes(CheckContext& context) {
+  if (context.session.games_started() == 0) return Skipped("no game was played");
+  const std::string output = OutputOf(context);
+  std::string first;
+  int crashes = 0;
+  bool is_in_traceback = false;
+  for (const absl::string_view line : absl::StrSplit(output, '\n')) {
+    const bool has_crashed = absl::StrContains(line, ": the player has crashed");
+    if (has_crashed && ++crashes == 1) first = std::string(line);
+    if (is_in_traceback && !absl::StartsWith(line, " ")) absl::StrAppend(&first, ": ", line);
+    is_in_traceback =
+        crashes == 1 && (absl::StartsWith(line, "Traceback ") || (is_in_traceback && absl::StartsWith(line, " ")));
+  }
+  return crashes == 0 ? Passed() : Failed(absl::StrCat(Counted(crashes, "time: ", "times, first "), first));
 }
 
 StepResult KeepsMemorySmall(CheckContext& context) {
@@ -94,6 +117,10 @@ StepGroup SummarySteps() {
            .is_required = false,
            .mend = "use less memory than limits.memory_bytes_max of bot.json says, or than 1 GiB when it says nothing",
            .run = KeepsMemorySmall},
+          {.title = "has no player that crashes",
+           .is_required = false,
+           .mend = "mend the error that it has printed: each time the game is lost",
+           .run = NeverCrashes},
       }};
 }
 

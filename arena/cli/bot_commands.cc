@@ -1,8 +1,10 @@
 #include <unistd.h>
 
+#include <filesystem>
 #include <memory>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -143,8 +145,10 @@ absl::Status CreateRemoteBot(const Invocation& invocation, const v1::CreateRemot
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::CreateRemoteBotResponse made, api->CreateRemoteBot(request));
   const Console& console = invocation.console;
+  const std::string& ca = invocation.tls_ca;
   Print(console, made,
-        absl::StrCat("FLAGFALL_ADDRESS=", invocation.server.address, "\nFLAGFALL_TOKEN=", made.token().secret(), "\n"));
+        absl::StrCat("FLAGFALL_ADDRESS=", invocation.server.address, "\nFLAGFALL_TOKEN=", made.token().secret(), "\n",
+                     ca.empty() || !absl::StartsWith(invocation.server.address, "tls:") ? "" : absl::StrCat("FLAGFALL_TLS_CA=", std::filesystem::absolute(ca).string(), "\n")));
   if (console.json) return absl::OkStatus();
   console.err << "Start " << request.manifest().name()
               << " with these in its environment. The token is shown this once, and stored nowhere.\n";

@@ -131,7 +131,9 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
               << EnumWord(game.outcome().result()) << ", " << EnumWord(game.outcome().reason()) << ": "
               << Printable(game.outcome().detail()) << "\n"
               << ScaledText(record) << UseText("red", record.red_use()) << UseText("blue", record.blue_use())
-              << "after ply " << shown.ply() << " of " << game.plies() << ", as " << flags.view << " sees it\n\n";
+              << "after ply " << shown.ply() << " of " << game.plies() << ", "
+              << (flags.view == "all" ? "with all that is hidden" : absl::StrCat("as ", flags.view, " sees it"))
+              << "\n\n";
   const DrawStyle style{.in_colour = flags.color == "always" || (flags.color == "auto" && console.is_terminal),
                         .ranks = flags.ranks.order()};
   console.out << ruleset->Draw(shown.view(), style) << "\n" << ruleset->Legend(style) << CommentsText(shown);

@@ -110,7 +110,8 @@ absl::Status Home::CheckExists() const {
   std::error_code ignored;
   if (fs::exists(DatabasePath(), ignored)) return absl::OkStatus();
   FLAGFALL_RETURN_IF_ERROR(CheckHasNotLostLedger());
-  return absl::NotFoundError(absl::StrCat(folder_, " is not a home: it has no ", store::kDatabaseFileName,
+  return absl::NotFoundError(absl::StrCat(fs::absolute(folder_, ignored).string(), " is not a home: it has no ",
+                                          store::kDatabaseFileName,
                                           "; `flagfall bot add DIR` makes one, `--home DIR` names another"));
 }
 

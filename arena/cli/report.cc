@@ -91,8 +91,10 @@ void PrintLeaderboards(const v1::GetLeaderboardResponse& response, const Console
     Table table = {{"#", "bot", "games", "wins", "draws", "losses", "MLE", "+/-", "Elo", "change"}};
     if (has_scales) table[0].push_back("scale");
     for (const v1::RatedBot& bot : bots) table.push_back(RowOf(bot, has_scales));
-    console.out << (&fit == &response.fits(0) ? "" : "\n") << "Leaderboard " << Printable(fit.pool()) << "\n"
-                << FormatTable(table) << Printable(queries::PoolFitText(fit), true);
+    const bool is_first = &fit == &response.fits(0);
+    console.out << (is_first ? "" : "\n") << "Leaderboard " << Printable(fit.pool()) << "\n"
+                << FormatTable(table) << Printable(queries::PoolFitText(fit), true)
+                << (is_first ? queries::LeaderboardLegend() : "");
     // A server that says too little of it has nothing to show.
     const bool is_whole = static_cast<std::size_t>(fit.superiority_size()) == bots.size() * bots.size();
     if (!bots.empty() && is_whole) console.out << "\n" << SuperiorityText(bots, fit);

@@ -223,6 +223,11 @@ void AddTag(Command bot, Invocation& invocation) {
   command.AddOption("TAG", *request->mutable_tag(), "A word, as in course").Required();
 }
 
+std::string NothingIn(const v1::GetBotLogRequest& request) {
+  if (!request.game_id().empty() || request.tournament_id() != 0) return "Nothing was printed there.\n";
+  return "Its build and check printed nothing. What it printed in games: --tournament ID, --game ID.\n";
+}
+
 void AddLog(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::GetBotLogRequest>();
   const auto tournament = std::make_shared<std::uint32_t>(0);
@@ -233,7 +238,7 @@ void AddLog(Command bot, Invocation& invocation) {
         request->set_tournament_id(*tournament);
         FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
         FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse log, api->GetBotLog(*request));
-        invocation.console.out << (log.text().empty() ? "Nothing was printed.\n"
+        invocation.console.out << (log.text().empty() ? NothingIn(*request)
                                                       : Printable(log.text(), /*keep_newlines=*/true));
         return absl::OkStatus();
       },
@@ -268,8 +273,9 @@ void AddSubmissionCommands(Command bot, Invocation& invocation) {
   AddChange(bot, invocation, "suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended",
             &api::ArenaApi::SuspendBot);
   AddChange(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed", &api::ArenaApi::ResumeBot);
-  AddChange(bot, invocation, "retire", "Keeps a bot out of tournaments, until another version of it is sent in",
-            "Retired", &api::ArenaApi::RetireBot);
+  AddChange(bot, invocation, "retire",
+            "Keeps a bot out of tournaments until another version of it is sent in; a remote bot for good", "Retired",
+            &api::ArenaApi::RetireBot);
 }
 
 }  // namespace flagfall::arena::cli

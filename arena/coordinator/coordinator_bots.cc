@@ -93,12 +93,11 @@ void Coordinator::CountFault(int bot, absl::string_view what, absl::string_view 
   if (games_->IsDoneWith(bot) || state.IsSuspended()) return;
   const std::string& name = state.bot.name;
   // Of a lease, the host that has leased it says where.
-  const std::string here =
-      absl::StrCat("in logs/", tournament_id_, "/", name, ".log or logs/", tournament_id_, "/games/", name);
-  const std::string where = machines_.is_lease
-                                ? ""
-                                : absl::StrCat(" (tournament ", tournament_id_, "; output ",
-                                               machine.empty() ? here : absl::StrCat("on ", machine), ")");
+  const std::string where =
+      machines_.is_lease ? ""
+      : machine.empty()
+          ? absl::StrCat(" (`flagfall bot log ", name, " --tournament ", tournament_id_, "` shows its output)")
+          : absl::StrCat(" (tournament ", tournament_id_, "; output on ", machine, ")");
   const std::string reason = absl::StrCat(what, where);
   Notice(absl::StrCat(name, ": ", reason));
   commands_.emplace_back(StoreFault{bot, reason});

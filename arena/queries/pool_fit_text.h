@@ -7,9 +7,12 @@
 
 namespace flagfall::arena::queries {
 
-// What stands below a pool's leaderboard, for people: what its columns mean, what Red is worth and how often equals
-// draw, which games that nobody played are in the ratings, and which bots cannot be compared. Ends with a newline.
+// What stands below a pool's leaderboard, for people: what Red is worth and how often equals draw, which games that
+// nobody played are in the ratings, and which bots cannot be compared. Ends with a newline.
 std::string PoolFitText(const v1::PoolFit& fit);
+
+// What the columns of all leaderboards mean. Ends with a newline.
+std::string LeaderboardLegend();
 
 }  // namespace flagfall::arena::queries
 

@@ -61,6 +61,8 @@ TEST_F(HomeBotsTest, ARemoteBotThatOneHasIsGivenANewTokenAndNotMadeAgain) {
   token.set_bot("ferry");
   EXPECT_THAT(As("amy").CreateBotToken(token), IsOk());
   ASSERT_THAT(Retire("amy", "ferry", "its author wished it"), IsOk());
+  EXPECT_THAT(Resume("amy", "ferry"),
+              IsError(StatusCode::kFailedPrecondition, "; a remote bot stays so, and another name makes another"));
   const absl::Status retired = As("amy").CreateRemoteBot(request).status();
   EXPECT_EQ(retired.code(), StatusCode::kAlreadyExists);
   EXPECT_THAT(std::string(retired.message()), Not(HasSubstr("token create"))) << "a retired bot needs no token";
@@ -78,7 +80,8 @@ TEST_F(HomeBotsTest, ABotIsSuspendedAndResumedAndRetired) {
   ASSERT_THAT(retired, IsOk());
   EXPECT_EQ(retired->state(), v1::Bot::STATE_RETIRED);
   for (const auto& refused : {Suspend("amy", "rook", "why"), Resume("amy", "rook"), Retire("amy", "rook", "why")}) {
-    EXPECT_THAT(refused, IsError(StatusCode::kFailedPrecondition, "rook@1 is retired: its author wished it"));
+    EXPECT_THAT(refused, IsError(StatusCode::kFailedPrecondition,
+                                 "rook@1 is retired: its author wished it; to send it in again brings it back"));
   }
   EXPECT_THAT(Suspend("amy", "eve", "why"), IsError(StatusCode::kNotFound, "eve"));
 }

@@ -42,6 +42,15 @@ TEST(LineOfField, AMissingFieldHasTheLineOfItsNearestParent) {
   EXPECT_EQ(LineOfField(kText, ""), 0);
 }
 
+TEST(BeginningOfField, TellsWhatAValueIs) {
+  EXPECT_EQ(BeginningOfField(kText, "bots"), '[');
+  EXPECT_EQ(BeginningOfField(kText, "bots[1]"), '"');
+  EXPECT_EQ(BeginningOfField(kText, "ruleset"), '{');
+  EXPECT_EQ(BeginningOfField(kText, "ruleset.rounds"), '3');
+  EXPECT_EQ(BeginningOfField(kText, "ruleset.round"), '\0');
+  EXPECT_EQ(BeginningOfField(R"({"bots": )", "bots"), '\0');
+}
+
 TEST(LineOfField, EndsOnAnything) {
   const std::string text = kText;
   for (std::size_t length = 0; length < text.size(); ++length) LineOfField(text.substr(0, length), "ruleset.rounds");

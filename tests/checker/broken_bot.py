@@ -32,6 +32,12 @@ PAUSE_S = 0.1
 UNASKED_AFTER_S = 0.2
 # What `computes_long` needs of a processor for a ply.
 COMPUTES_S = 0.7
+# What an SDK prints when it resigns a game whose player has crashed.
+CRASH = """{}: the player has crashed, and its game is given up
+Traceback (most recent call last):
+  File "bot.py", line 7, in choose_ply
+KeyError: 'no such square'
+"""
 
 
 class Broken(Exception):
@@ -50,6 +56,7 @@ class Bot:
         self.is_back = False
         self.is_heard = False
         self.resumed = set()
+        self.has_crashed = False
         self.token = "0" * 64 if FAULT == "wrong_token" else os.environ["FLAGFALL_TOKEN"]
 
     def say(self, **message):
@@ -164,6 +171,11 @@ class Bot:
         if required.decision == RESIGNS_AT.get(FAULT):
             self.say(resign=service.Resign(game_id=required.game_id))
             return
+        if FAULT == "crashes" and required.decision == 8 and not self.has_crashed:
+            self.has_crashed = True
+            print(CRASH.format(required.game_id), end="", flush=True)
+            self.say(resign=service.Resign(game_id=required.game_id))
+            return
         if FAULT in ("offers_draws", "dies_of_agreed_draw"):
             self.say(offer_draw=service.OfferDraw(game_id=required.game_id))
         time.sleep(self.thinks_for(required))
@@ -188,6 +200,8 @@ class Bot:
         control = self.games[required.game_id].time_control
         if FAULT == "thinks_too_long" and required.decision == 5:
             return 1.3
+        if FAULT == "takes_seconds":
+            return 4
         if FAULT == "thinks_for_a_fixed_time":
             return 0.2
         if FAULT == "takes_no_increment" and 0 < control.base_micros < 1_000_000 and control.increment_micros:

@@ -31,6 +31,7 @@ BROKEN = {
     "wrong_name": ("names itself", "it says somebody 1, its bot.json wrong_name 1"),
     "other_rulesets": ("offers the rulesets", "it says barrage, duel, its bot.json barrage"),
     "silent": ("sets up and plays", "lost by out_of_time: red overdrew its clock in decision 1"),
+    "takes_seconds": ("sets up and plays", "not done within 15000 ms: no answer to barrage as red, decision"),
     "ends_with_the_game": ("plays the next game after a game over", "exited with code 1"),
     "thinks_too_long": ("within its second", "lost by out_of_time"),
     "thinks_for_a_fixed_time": ("on five seconds", "lost by out_of_time"),
@@ -66,9 +67,12 @@ BROKEN = {
     "talkative": ("keeps comments within 1 KiB", "a comment of 3000 bytes"),
     "believes_nothing": ("hands in beliefs that can be scored", "weights for origin 31 that say nothing"),
     "prints_endlessly": ("prints no more than 64 KiB", "output dropped"),
+    "crashes": ("has no player that crashes",
+                ": the player has crashed, and its game is given up: KeyError: 'no such square'"),
 }
 # Faults of steps that are only advised, so that the check passes.
-ADVISED = {"no_pong", "spins", "refuses_options", "outstays", "ignores_sigterm", "talkative", "believes_nothing", "prints_endlessly"}
+ADVISED = {"no_pong", "spins", "refuses_options", "outstays", "ignores_sigterm", "talkative", "believes_nothing", "prints_endlessly",
+           "crashes"}
 # Further steps that a fault fails: a comment that makes a message too long is too long itself.
 ALSO = {"oversized": ["keeps comments within 1 KiB"]}
 # Steps that a fault may fail besides: the second break comes before the bot has read its welcome; a bot that does nothing
@@ -225,9 +229,9 @@ class Gestures(CheckTest):
         (verdict, detail), = self.steps("resigns", title)
         self.assertEqual(verdict, "VERDICT_PASSED")
         self.assertIn("resigned", detail)
-        (verdict, detail), = self.steps("resigns_at_once", "plays the next game after a game over", code=1)
+        (verdict, detail), = self.steps("resigns_at_once", "sets up and plays", code=1)
         self.assertEqual(verdict, "VERDICT_FAILED")
-        self.assertIn("were over before it had given", detail)
+        self.assertIn("were over before it had given 2 answers, the last after 0 plies, blue_wins by resigned", detail)
 
     def test_who_answers_unasked_is_told_so(self):
         # In the first step the opponent thinks for long, so that there is nothing to answer.
@@ -268,6 +272,11 @@ class TheCommand(CheckTest):
         self.assertIn("\\x1b[31mred\\xff", printed)
         self.assertNotIn("\x1b", printed)
         self.assertIn("\\x1b[31mred\\xff", self.check(folder, "--only", 1, code=1)["steps"][0]["detail"])
+
+    def test_a_bot_that_ends_without_a_word_is_told_so(self):
+        mute = self.write_bot("mute", command=["/bin/sh", "-c", "exit 3"])
+        step, = self.check(mute, "--only", 1, code=1)["steps"]
+        self.assertEqual(step["detail"], "its process exited with code 3; it had printed nothing")
 
     def test_only_some_steps_and_one_ruleset(self):
         report = self.check(SAMPLE_BOTS / "random", "--only", "7,51", "--ruleset", "duel")

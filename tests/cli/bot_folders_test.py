@@ -24,8 +24,9 @@ class BadBots(ArenaTest):
             ({"rulesets": ["chess"]}, "field rulesets: \"chess\" is not one of classic"),
             ({"build_command": ["/bin/sh", "-c", "echo no compiler; exit 5"]}, "no compiler"),
             ({"command": ["./none"]}, "none does not exist"),
-            ({"command": ["no-such-program-anywhere"]}, "does not exist on the PATH"),
-            ({"command": ["./bot.json"]}, "may not be executed"),
+            ({"command": ["no-such-program-anywhere"]}, "does not exist on the PATH; one in its folder begins with ./"),
+            ({"command": ["./bot.json"]}, "may not be executed; `chmod +x`"),
+            ({"command": "./none"}, "command is a text; it must be a list of texts"),
             ({"version": "1\u001b[31m"}, "field version: holds control characters"),
         ]:
             folder = self.write_bot(f"bad-{next(iter(fields))}-{len(str(fields))}", **fields)
@@ -45,6 +46,8 @@ class BadBots(ArenaTest):
         manifest = json.loads((first / "bot.json").read_text())
         (first / "bot.json").write_text(json.dumps(dict(manifest, version="2")))
         self.assertIn("Updated twin 2", self.flagfall("bot", "add", first).stdout)
+        # Of what it prints in games nothing is in the log that is shown when none is named.
+        self.assertIn("--tournament ID, --game ID", self.flagfall("bot", "log", "twin").stdout)
 
 
 class BotOptions(ArenaTest):

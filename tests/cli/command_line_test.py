@@ -284,7 +284,11 @@ class WrongUsage(ArenaTest):
 
     def test_a_home_that_is_none(self):
         for words in (["bot", "list"], ["leaderboard"], ["game", "list"], ["verify", "--all"], RUN):
-            self.refused(*words, saying="is not a home")
+            self.refused(*words, saying=f"{self.home} is not a home")
+        # A relative one is told with the folder in which it was looked for.
+        done = subprocess.run([self.command("bot", "list")[0], "bot", "list"], env=self.environment, cwd=self.folder,
+                              capture_output=True, text=True)
+        self.assertIn(f"{self.folder}/flagfall-home is not a home", done.stderr)
         self.assertFalse(self.home.exists())
 
 

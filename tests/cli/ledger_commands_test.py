@@ -136,6 +136,7 @@ class Leaderboard(LedgerTest):
         self.assertEqual([line for line in shown.splitlines() if line.startswith("Leaderboard")],
                          ["Leaderboard barrage", "Leaderboard duel"])
         self.assertIn("\n\nLeaderboard duel\n", shown)
+        self.assertEqual([shown.count(words) for words in ("Red is worth", "MLE: the likeliest", "Elo: the running")], [2, 1, 1])
         fits = [row for row in self.json("leaderboard", "--los") if "superiority" in row]
         self.assertEqual([fit["pool"] for fit in fits], ["barrage", "duel"])
 

@@ -134,8 +134,8 @@ TEST(Coordinator, ProcessThatDiesIsAFaultAndASecondOneSuspendsTheBot) {
   run.Begin();
   EXPECT_THAT(run.On(BotDisconnected{0, "its hello is wrong"}), IsEmpty());
   const std::string reason =
-      "its process exited with code 1 after: its hello is wrong (tournament 7; output in logs/7/bot0.log or "
-      "logs/7/games/bot0)";
+      "its process exited with code 1 after: its hello is wrong (`flagfall bot log bot0 --tournament 7` shows its "
+      "output)";
   EXPECT_THAT(
       run.On(BotExited{0, 1, "exited with code 1"}),
       ElementsAre("end 0 life 1: its process exited with code 1", "notice: bot0: " + reason, "fault of 0: " + reason));

@@ -15,6 +15,8 @@ class Remote(ServerTest):
         self.serve()
         self.assertTrue(self.reach.startswith("tls:"))
         ann = self.owner("ann")
+        printed = self.ask(ann, "bot", "remote", "third", "--rulesets", "barrage").stdout
+        self.assertRegex(printed, rf"^FLAGFALL_ADDRESS={self.reach}\nFLAGFALL_TOKEN=fft_.*\nFLAGFALL_TLS_CA={self.certificate}\n$")
         self.remote_bot(ann, "far")
         self.remote_bot(ann, "farther", sample="scout")
         shown = self.ask(self.zoe, "tournament", "create", "--bots", "sergeant,far,farther", "--ruleset", "barrage",
@@ -94,12 +96,17 @@ class Restart(ServerTest):
         self.serve()
         self.ask(self.zoe, "tournament", "create", "--bots", "random,sergeant,scout", "--ruleset", "barrage", "--rounds", 2,
                  "--games", 4, "--tc", "60+1", "--seed", 3)
+        watching = self.start(*self.at_server(""), "tournament", "watch", 1)
+        self.assertTrue(watching.stdout.readline())
         for kill in (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL):
             stored = len(self.asked("", "game", "list"))
             self.wait_for(lambda: len(self.asked("", "game", "list")) > stored or self.is_finished(), "another game")
             self.end_server(kill)
+            # Whoever watched is told that nothing has ended but the sight of it.
+            self.assertNotEqual(watching.wait(), 0)
             self.wait_until_nobody_is_left()
             self.serve()
+        self.assertIn("goes on there: `flagfall tournament watch 1` shows how", watching.stdout.read())
         self.ask("", "tournament", "watch", 1)
         self.assertTrue(self.is_finished())
         games = self.asked("", "game", "list")

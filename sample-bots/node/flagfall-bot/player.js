@@ -10,9 +10,18 @@ import { randomAction } from "./random-action.js";
 // The answer that gives the game up.
 export const RESIGNATION = Object.freeze({ resigns: true });
 
+function parsed(path) {
+  const text = readFileSync(path, "utf8");
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${path} is not JSON: ${error.message}`);
+  }
+}
+
 // The name, version and rulesets of a bot.json. Throws where it cannot be read or lacks one of them; a bot needs no version.
 export function infoOfManifest(path) {
-  const { name, version = "", rulesets } = JSON.parse(readFileSync(path, "utf8"));
+  const { name, version = "", rulesets } = parsed(path);
   for (const [field, value] of Object.entries({ name, rulesets })) {
     if (value === undefined) throw new Error(`${path} has no "${field}"`);
   }

@@ -16,12 +16,24 @@ The guide is sample-bots/README.md.
 """
 
 import os
+import sys
 
 # gRPC's own lines about a connection that fails, several of OpenSSL's for each attempt; the bot says what they mean. It
 # reads this when it is imported.
 os.environ.setdefault("GRPC_VERBOSITY", "NONE")
 
-# ruff: noqa: E402
+# ruff: noqa: E402, F401
+try:
+    if sys.version_info < (3, 10):
+        raise ImportError("Python 3.10 or newer is needed")
+    import google.protobuf
+    import grpc
+except ImportError as error:
+    raise ImportError(
+        f"{error}, and this is {sys.executable}: on Debian let `command` in bot.json begin with /usr/bin/python3, and install"
+        " python3-grpcio and python3-protobuf; elsewhere `pip install grpcio protobuf`"
+    ) from None
+
 from flagfall_bot import bluffing, cards, gogo
 from flagfall_bot.bluffing import BluffingState
 from flagfall_bot.board import ARMIES, AttackResult, PieceType, Side, attack, distance, neighbours, square_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flagfall.v1 import bot_service_pb2, game_pb2
@@ -40,7 +40,12 @@ def game_id_of(message: bot_service_pb2.PlayResponse) -> str:
 def _action_of(choice: SetUp | Ply | Action) -> Action:
     if isinstance(choice, Ply):
         return Action(ply=choice.message())
-    return choice if isinstance(choice, Action) else set_up_action(choice)
+    if isinstance(choice, Mapping):
+        return set_up_action(choice)
+    if not isinstance(choice, Action):
+        kinds = "a set-up, a Ply, an Action, an Answer or a Resignation"
+        raise TypeError(f"the player returned {choice!r:.60} instead of a choice, which is {kinds}")
+    return choice
 
 
 @dataclass

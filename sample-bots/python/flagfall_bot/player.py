@@ -35,7 +35,10 @@ class BotInfo:
     @staticmethod
     def of_manifest(path: Path) -> BotInfo:
         """Reads the info from a bot.json. Raises OSError or ValueError where it cannot be read or lacks something."""
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        try:
+            manifest = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{path} is not JSON: {error}") from None
         for field in ("name", "rulesets"):
             if field not in manifest:
                 raise ValueError(f'{path} has no "{field}"')
@@ -114,7 +117,7 @@ class Player:
 
     def choose_ply(self, game: GameState, time: TimeLeft) -> Ply | Answer | Resignation:
         """Board games: returns one of game.legal_plies."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no choose_ply, which a player of board games needs")
 
     def choose_action(self, game: Game, kind: DecisionKind, time: TimeLeft) -> Action | Answer | Resignation:
         """Other decisions of `bluffing`, `cards` and `gogo`: returns one of game.legal_actions, or a module's action.

@@ -134,6 +134,8 @@ test("a manifest that is missing, where it is needed and where not", () => {
   assert.match(endOf({ name: "own", version: "1", rulesets: ["duel"] }), /own: FLAGFALL_ADDRESS .* must be set/);
   writeFileSync(path.join(folder, "bot.json"), '{"name": "bot"}');
   assert.match(endOf({}), /bot\.json has no "rulesets"/);
+  writeFileSync(path.join(folder, "bot.json"), '{"name": "bot",}');
+  assert.match(endOf({}), /bot\.json is not JSON: /);
   rmSync(folder, { recursive: true });
 });
 

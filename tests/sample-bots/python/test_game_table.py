@@ -156,6 +156,23 @@ class GameTableTest(unittest.TestCase):
         self.assertEqual(table.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="g1"))), [])
         self.assertEqual(table._given_up, {})
 
+    def test_what_is_no_choice_is_named(self) -> None:
+        for choice, words in ((None, "returned None instead"), (5, "returned 5 instead"), ((0, 10), r"returned \(0, 10\)")):
+            table, decision = self.table_at_first_decision(chooser(lambda game, choice=choice: choice))
+            with self.assertLogs("flagfall_bot.game_table", "ERROR") as logs:
+                (answer,) = table.on(decision)
+            self.assertEqual(answer.resign.game_id, "g1")
+            self.assertRegex(logs.output[0], f"TypeError: the player {words}.* a set-up, a Ply, an Action")
+
+    def test_a_player_without_choose_ply_is_told_so(self) -> None:
+        class Mute(Player):
+            pass
+
+        table, decision = self.table_at_first_decision(Mute)
+        with self.assertLogs("flagfall_bot.game_table", "ERROR") as logs:
+            table.on(decision)
+        self.assertIn("NotImplementedError: Mute has no choose_ply", logs.output[0])
+
     def test_a_player_that_crashes_as_it_is_made_or_at_the_end(self) -> None:
         class Stillborn(Chooser):
             def __init__(self, started, options):

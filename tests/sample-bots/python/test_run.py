@@ -109,7 +109,7 @@ class RunTest(unittest.TestCase):
 
     def test_a_manifest_of_no_use_is_told_in_one_line(self) -> None:
         program = "from flagfall_bot import Player, run\nrun(Player)\n"
-        for manifest, said in ((None, "No such file"), ("{", "Expecting"), ('{"name": "bot"}', 'bot.json has no "rulesets"')):
+        for manifest, said in ((None, "No such file"), ("{", "bot.json is not JSON: Expecting"), ('{"name": "bot"}', 'bot.json has no "rulesets"')):
             with self.subTest(manifest=manifest), tempfile.TemporaryDirectory() as folder:
                 if manifest is not None:
                     Path(folder, "bot.json").write_text(manifest, encoding="utf-8")
@@ -117,6 +117,13 @@ class RunTest(unittest.TestCase):
                                       timeout=PATIENCE_S)
                 self.assertEqual((done.returncode, done.stderr.count("\n")), (78, 1), done.stderr)
                 self.assertIn(said, done.stderr)
+
+    def test_a_python_without_grpc_is_told_which_one_to_use(self) -> None:
+        # -S leaves out what is installed beside Python.
+        program = subprocess.run([sys.executable, "-S", "-c", "import flagfall_bot"], capture_output=True, text=True)
+        self.assertNotEqual(program.returncode, 0)
+        self.assertRegex(program.stderr.splitlines()[-1], f"ImportError: No module named 'google'.* this is {sys.executable}: .*"
+                         "/usr/bin/python3, and install python3-grpcio")
 
 
 if __name__ == "__main__":
