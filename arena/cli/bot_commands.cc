@@ -148,7 +148,9 @@ absl::Status CreateRemoteBot(const Invocation& invocation, const v1::CreateRemot
   const std::string& ca = invocation.tls_ca;
   Print(console, made,
         absl::StrCat("FLAGFALL_ADDRESS=", invocation.server.address, "\nFLAGFALL_TOKEN=", made.token().secret(), "\n",
-                     ca.empty() || !absl::StartsWith(invocation.server.address, "tls:") ? "" : absl::StrCat("FLAGFALL_TLS_CA=", std::filesystem::absolute(ca).string(), "\n")));
+                     ca.empty() || !absl::StartsWith(invocation.server.address, "tls:")
+                         ? ""
+                         : absl::StrCat("FLAGFALL_TLS_CA=", std::filesystem::absolute(ca).string(), "\n")));
   if (console.json) return absl::OkStatus();
   console.err << "Start " << request.manifest().name()
               << " with these in its environment. The token is shown this once, and stored nowhere.\n";
