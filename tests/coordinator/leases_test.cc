@@ -236,6 +236,17 @@ TEST(CoordinatorOfALease, DoesNotPlayAVoidGameAgainNorTheSecondOfItsPair) {
   EXPECT_THAT(run.On(Stored({41}, v1::RESULT_VOID)), Contains("finished"));
 }
 
+// As where a scheduler has sent SIGTERM to all processes of the worker's job.
+TEST(CoordinatorOfALease, GivesBackWhatAStoppedWorkersBotsHaveNotPlayed) {
+  RunOfALease run;
+  run.On(PauseRequested{});
+  EXPECT_THAT(run.On(BotExited{0, 1, "its supervisor got SIGTERM", /*has_lost_supervisor=*/true}),
+              Contains(HasSubstr("end game 41")));
+  const std::vector<std::string> lines = run.On(Over(41, v1::RESULT_VOID, v1::REASON_SUPERVISOR_KILLED));
+  EXPECT_THAT(lines, testing::Not(Contains(HasSubstr("store"))));
+  EXPECT_THAT(lines, Contains("paused"));
+}
+
 TEST(CoordinatorOfALease, ForfeitsNothingForABotThatIsSuspendedHere) {
   RunOfALease run(/*faults_max=*/1);
   const std::vector<std::string> lines = run.On(BotExited{0, 1, "exited with code 1"});
