@@ -230,6 +230,8 @@ void BotProcess::OnLine(absl::string_view line) {
     EndBot({.detail = std::string(line)});
   } else if (line == "unmade") {
     EndBot({.detail = absl::StrCat(kNoSandbox, ": ", Why(output_->Beginning()))});
+  } else if (line == "terminated") {
+    EndBot({.detail = "its supervisor got SIGTERM", .has_lost_supervisor = true});
   } else if (absl::ConsumePrefix(&line, "exited ")) {
     EndBot({.succeeded = line == "0", .detail = absl::StrCat("exited with code ", line)});
   } else if (absl::ConsumePrefix(&line, "killed ")) {

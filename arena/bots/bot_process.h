@@ -32,8 +32,9 @@ struct BotExit {
   bool succeeded = false;
   // In words: "exited with code 3", "cannot run ./bot: No such file or directory".
   std::string detail;
-  // Whether its supervisor died before it could say how the bot ended, and the bot with it. Nothing is known against
-  // the bot then: somebody has killed the supervisor, or the kernel has for want of memory.
+  // Whether its supervisor died before it could say how the bot ended, and the bot with it, or got SIGTERM as the bot
+  // ended. Nothing is known against the bot then: somebody has killed the supervisor, or the kernel has for want of
+  // memory, or a scheduler has ended all processes of its job.
   bool has_lost_supervisor = false;
 };
 

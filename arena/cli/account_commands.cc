@@ -51,7 +51,8 @@ absl::Status Invite(const Invocation& invocation, const InviteFlags& flags) {
   const Console& console = invocation.console;
   Print(console, made, absl::StrCat(made.code(), "\n", made.url(), made.url().empty() ? "" : "\n"));
   if (!console.json) {
-    console.err << "The code of invitation " << made.invitation().id() << " is shown this once, and stored nowhere.\n";
+    console.err << "The code of invitation " << made.invitation().id() << " is shown this once, and stored nowhere.\n"
+                << "Who has it runs: flagfall --server ADDRESS register " << made.code() << " NAME\n";
   }
   return absl::OkStatus();
 }

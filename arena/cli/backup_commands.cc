@@ -112,9 +112,23 @@ absl::StatusOr<std::string> BackupOf(const Invocation& invocation, const Restore
   return chosen.path;
 }
 
-// Says which bots' files are not in the home: those that came after the backup's files, or lie in another home.
-absl::Status TellMissingBots(const Invocation& invocation) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
+// Submitted bots are those of this home, which may have had another path when they came.
+absl::Status FindMovedBots(const Home& home) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, home.OpenForWriting());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(*database));
+  std::error_code error;
+  const accounts::SubmissionFolders folders{.home = fs::absolute(home.folder(), error).lexically_normal()};
+  for (const store::Bot& bot : bots) {
+    const std::string here = folders.Entry(bot.name());
+    if (!bot.is_submitted() || bot.folder == here || !fs::is_directory(here, error)) continue;
+    FLAGFALL_RETURN_IF_ERROR(store::MoveBot(*database, bot.name(), here));
+  }
+  return absl::OkStatus();
+}
+
+// Says which bots' files are missing: those that came after the backup of the files, or were added from a folder.
+absl::Status TellMissingBots(const Home& home, const Console& console) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, home.OpenForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(*database));
   std::vector<std::string> missing;
   std::error_code ignored;
@@ -126,10 +140,10 @@ absl::Status TellMissingBots(const Invocation& invocation) {
   const std::size_t count = missing.size();
   const bool is_cut = count > kNamedMax;
   if (is_cut) missing.resize(kNamedMax);
-  invocation.console.out << Printable(absl::StrCat("The files of ", Counted(count, "bot"),
-                                                   " are not where the ledger has them; a backup does not hold them: ",
-                                                   absl::StrJoin(missing, ", "), is_cut ? ", ..." : ""))
-                         << "\n";
+  console.out << Printable(absl::StrCat("The files of ", Counted(count, "bot"),
+                                        " are not where the ledger has them; a backup does not hold them: ",
+                                        absl::StrJoin(missing, ", "), is_cut ? ", ..." : ""))
+              << "\n";
   return absl::OkStatus();
 }
 
@@ -145,7 +159,8 @@ absl::Status Restore(const Invocation& invocation, const RestoreFlags& flags) {
       << Counted(static_cast<std::uint64_t>(restored.games), "game") << "\n";
   if (!restored.kept.empty()) out << "What was there before is kept as " << restored.kept << "\n";
   if (restored.key_change.has_value()) out << "Beware: " << store::TextOf(*restored.key_change) << ".\n";
-  return TellMissingBots(invocation);
+  FLAGFALL_RETURN_IF_ERROR(FindMovedBots(invocation.home()));
+  return TellMissingBots(invocation.home(), invocation.console);
 }
 
 }  // namespace

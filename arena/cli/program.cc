@@ -53,7 +53,7 @@ int RunProgram(int argc, char** argv) {
   const Option home =
       app.AddOption("--home", invocation.home_folder, "Folder of the arena: ledger, logs").ShowDefault();
   app.AddOption("--server", invocation.server.address,
-                "Ask this server instead of a home: tls:HOST:PORT, or HOST:PORT on this machine")
+                "Ask this server instead of a home: tls:HOST:PORT, HOST:PORT on this machine, or insecure:HOST:PORT")
       .FromEnvironment("FLAGFALL_SERVER");
   app.AddOption("--token", invocation.server.token, "Who asks the server").FromEnvironment("FLAGFALL_USER_TOKEN");
   app.AddOption("--tls-ca", invocation.tls_ca, "Roots (PEM) for the server's certificate; default: the system's")

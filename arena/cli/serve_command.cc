@@ -143,7 +143,7 @@ absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, serv
   FLAGFALL_ASSIGN_OR_RETURN(options.web->files, FrontEnd(invocation.console));
   FLAGFALL_ASSIGN_OR_RETURN(options.web->names, HostNamesOf(flags.http, flags.site_urls));
   options.site = FactsOf(flags.site_title, flags.site_urls);
-  options.site_url = options.site.address;
+  if (absl::StartsWith(options.site.address, "https:")) options.site_url = options.site.address;
   options.site.submission_address = flags.public_address.empty()
                                         ? server::SubmissionAddressOf(flags.listen, /*has_tls=*/!flags.tls_cert.empty())
                                         : flags.public_address;

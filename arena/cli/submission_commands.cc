@@ -1,10 +1,13 @@
 #include "arena/cli/submission_commands.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -14,6 +17,7 @@
 #include "absl/strings/str_replace.h"
 #include "arena/accounts/submission.h"
 #include "arena/api/home_api.h"
+#include "arena/base/busy.h"
 #include "arena/base/memory_file.h"
 #include "arena/base/names.h"
 #include "arena/bots/pack_folder.h"
@@ -30,6 +34,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kShownOfOneBot = 5;
+// How long a server may be too busy to take a submission, as in the last minutes before many are due, and the pauses
+// between two attempts.
+constexpr std::chrono::seconds kBusyMax{1800};
+constexpr std::chrono::seconds kBusyPause{1};
+constexpr std::chrono::seconds kBusyPauseMax{16};
 
 // "checking manifest".
 std::string Words(v1::Submission::State state) { return absl::StrReplaceAll(EnumWord(state), {{"_", " "}}); }
@@ -72,17 +81,29 @@ absl::Status CheckSource(const std::string& source) {
 absl::Status Submit(api::ArenaApi& api, const std::string& source, const std::string& owner, const Console& console) {
   std::optional<v1::Submission::State> shown;
   const auto show = [&](const v1::Submission& submission) {
-    if (console.json) return;
-    if (!shown.has_value()) {
-      console.out << "Submission " << submission.id() << " received." << std::endl;
-      shown = v1::Submission::STATE_RECEIVED;
-      return;
-    }
+    const bool is_first = !shown.has_value();
     const bool is_new = std::exchange(shown, submission.state()) != submission.state();
-    if (is_new && !store::IsOver(submission)) console.out << Words(submission.state()) << std::endl;
+    if (console.json) return;
+    if (is_first) {
+      console.out << "Submission " << submission.id() << " received; those before it come first." << std::endl;
+      shown = v1::Submission::STATE_RECEIVED;
+    } else if (is_new && !store::IsOver(submission)) {
+      console.out << Words(submission.state()) << std::endl;
+    }
   };
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, api.SubmitBot(source, owner, show));
-  return PrintEnd(submission, console);
+  absl::StatusOr<v1::Submission> submission = api.SubmitBot(source, owner, show);
+  const auto deadline = std::chrono::steady_clock::now() + kBusyMax;
+  for (auto pause = kBusyPause; !shown.has_value() && IsBusy(submission.status());
+       pause = std::min(2 * pause, kBusyPauseMax)) {
+    if (std::chrono::steady_clock::now() + pause > deadline) break;
+    if (pause == kBusyPause) {
+      console.err << "flagfall: waiting: " << Printable(submission.status().message()) << std::endl;
+    }
+    std::this_thread::sleep_for(pause);
+    submission = api.SubmitBot(source, owner, show);
+  }
+  FLAGFALL_RETURN_IF_ERROR(submission.status());
+  return PrintEnd(*submission, console);
 }
 
 absl::Status SubmitToHome(const Invocation& invocation, const std::string& source, const std::string& owner,
@@ -206,18 +227,21 @@ void AddChallenges(Command bot, Invocation& invocation) {
 void AddTag(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::SetBotTagRequest>();
   const auto word = std::make_shared<std::string>();
-  Command command =
-      AddCommand(bot, invocation, "tag", "Gives a bot a tag or takes it away; `--bots @TAG` enters all that have it",
-                 "flagfall bot tag mybot add course", [&invocation, request, word]() -> absl::Status {
-                   request->set_has_tag(*word == "add");
-                   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-                   FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, api->SetBotTag(*request));
-                   const std::string tags = absl::StrJoin(changed.tags(), ", ");
-                   Print(invocation.console, changed,
-                         absl::StrCat(Printable(changed.manifest().name()), " has ",
-                                      tags.empty() ? "no tags" : absl::StrCat("the tags ", Printable(tags)), ".\n"));
-                   return absl::OkStatus();
-                 });
+  Command command = AddCommand(
+      bot, invocation, "tag", "Gives a bot a tag or takes it away; `--bots @TAG` enters all that have it",
+      "flagfall bot tag mybot add course", [&invocation, request, word]() -> absl::Status {
+        request->set_has_tag(*word == "add");
+        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+        FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, api->SetBotTag(*request));
+        const std::string tags = absl::StrJoin(changed.tags(), ", ");
+        Print(invocation.console, changed,
+              absl::StrCat(Printable(changed.manifest().name()), " has ",
+                           tags.empty()
+                               ? "no tags"
+                               : absl::StrCat(changed.tags_size() == 1 ? "the tag " : "the tags ", Printable(tags)),
+                           ".\n"));
+        return absl::OkStatus();
+      });
   command.AddOption("NAME", *request->mutable_name(), "The bot's name").Required();
   command.AddOption("CHANGE", *word, "add or remove").OneOf({"add", "remove"}).Required();
   command.AddOption("TAG", *request->mutable_tag(), "A word, as in course").Required();

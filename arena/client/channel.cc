@@ -48,10 +48,13 @@ std::string Explained(absl::string_view error, const ServerAddress& server) {
         "its certificate is for another name; write tls:NAME:PORT with a name that the certificate has (", error, ")");
   }
   if (has_tls && absl::StrContains(error, "wrong version number")) {
-    return absl::StrCat("it speaks no TLS there; leave out tls: (", error, ")");
+    return absl::StrCat("it speaks no TLS there; write insecure: in place of tls: (", error, ")");
   }
   if (!has_tls && absl::StrContains(error, "Socket closed")) {
     return absl::StrCat("it ended the connection; where it speaks TLS, write tls:", server.address, " (", error, ")");
+  }
+  if (absl::StrContains(error, "http1.x")) {
+    return absl::StrCat("a web server answers there, as the web report; give the port of --listen (", error, ")");
   }
   return std::string(error);
 }

@@ -115,6 +115,10 @@ void Coordinator::On(GameOver& over) {
   if (outcome.result() == v1::RESULT_VOID) {
     // The tournament is decided without this game: it was ended for that, and is not played again.
     if (games_->IsDecided()) return games_->PutBack(running.game.number);
+    // Whoever stops a worker may have stopped its bots as well. The game goes back, as all that it has not played.
+    if (machines_.is_lease && ending_.is_pausing && outcome.reason() == v1::REASON_SUPERVISOR_KILLED) {
+      return games_->PutBack(running.game.number);
+    }
     if (attempts_.NoteVoid(running.game.number, outcome.reason())) games_->PutBack(running.game.number);
   }
   if (was_here && WasCutOff(running, outcome) && attempts_.NoteCutOff(running.game.number)) {

@@ -310,7 +310,8 @@ absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(store::Database&
       options.web.reset();
     }
   }
-  if (visitors.has_value() && options.site_url.empty() && !absl::StartsWith(visitors->address(), "unix")) {
+  // Where nobody can sign in, no link leads.
+  if (visitors.has_value() && options.site_url.empty() && options.web->names.IsPrivate(visitors->address())) {
     options.site_url = absl::StrCat("http://", visitors->address(), "/");
   }
   auto impl = std::make_unique<Impl>(database, options);

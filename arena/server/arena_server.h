@@ -38,7 +38,7 @@ struct ServerOptions {
   // Whether the server starts without a web report, instead of failing, when it cannot listen there.
   bool is_web_optional = false;
   web_pages::SiteFacts site;
-  // What visitors call the report; empty for its address.
+  // Where visitors of the report can sign in; empty for its address, if that is this machine's own.
   std::string site_url;
   // How reports are sent to webhooks; none are when absent.
   std::optional<webhooks::SenderOptions> webhooks;

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/busy.h"
 #include "referee/base/mutex.h"
 #include "referee/net/refusal.h"
 #include "referee/net/refusal_reason.h"
@@ -51,7 +52,7 @@ class CallerQuota {
       return RefusedFor(is_callers ? refusals::kRateLimit : refusals::kBusy,
                         absl::ResourceExhaustedError(
                             absl::StrCat("there are as many ", kind_, " as there may be at once (", limits_.total,
-                                         ", and ", limits_.per_caller, " of one caller); try again in a moment")));
+                                         ", and ", limits_.per_caller, " of one caller)", kTryAgain, "a moment")));
     }
     ++taken_;
     ++by_caller_[caller];

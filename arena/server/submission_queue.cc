@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/busy.h"
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 #include "referee/net/refusal.h"
@@ -32,7 +33,7 @@ absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, Sc
     MutexLock lock(mutex_);
     if (waiting_.size() >= kWaitingMax) {
       return RefusedFor(refusals::kBusy, absl::ResourceExhaustedError(absl::StrCat(
-                                             kWaitingMax, " submissions wait already; try again in a few minutes")));
+                                             kWaitingMax, " submissions wait already", kTryAgain, "a few minutes")));
     }
   }
   std::int64_t id = 0;

@@ -22,8 +22,8 @@ namespace flagfall::arena::server {
 // machine for themselves. May be used by many threads.
 class SubmissionQueue {
  public:
-  // So many submissions may wait for those before them.
-  static constexpr std::size_t kWaitingMax = 32;
+  // So many submissions may wait for those before them: as of a large course, in the last minute. An owner has one.
+  static constexpr std::size_t kWaitingMax = 128;
 
   // `database` must outlive the queue, which holds its access() while it uses it. Fails the submissions that an earlier
   // server left under way.

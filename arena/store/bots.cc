@@ -185,6 +185,13 @@ absl::StatusOr<Bot> CountFault(Database& database, absl::string_view name, absl:
   return FindEntry(database, name);
 }
 
+absl::Status MoveBot(Database& database, absl::string_view name, absl::string_view folder) {
+  Statement update =
+      database.Prepare("UPDATE bots SET folder = ?2 WHERE name = ?1 AND content_sha256 IS NOT NULL RETURNING bot_id");
+  update.Bind(name).Bind(folder);
+  return RunOnBot(database, std::move(update), name);
+}
+
 absl::Status SuspendBot(Database& database, absl::string_view name, absl::string_view reason) {
   FLAGFALL_CHECK(!reason.empty());
   Statement update = database.Prepare("UPDATE bots SET suspended_reason = ?2 WHERE name = ?1 RETURNING bot_id");

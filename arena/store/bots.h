@@ -99,6 +99,9 @@ absl::StatusOr<std::vector<Bot>> TroubledBots(Database& database, int count);
 absl::StatusOr<Bot> CountFault(Database& database, absl::string_view name, absl::string_view reason,
                                std::uint32_t faults_max);
 
+// Says where a submitted bot's files are; nothing else of it changes.
+absl::Status MoveBot(Database& database, absl::string_view name, absl::string_view folder);
+
 // Suspends the bot. `reason` must not be empty.
 absl::Status SuspendBot(Database& database, absl::string_view name, absl::string_view reason);
 

@@ -225,6 +225,22 @@ TEST_F(BotProcessTest, ABotThatKillsItsSupervisorDiesWithAllItsOwn) {
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
 }
 
+// As where a scheduler ends all processes of a job, one after the other.
+TEST_F(BotProcessTest, ABotThatEndsAsItsSupervisorGetsSigtermIsNotSaidToHaveFailed) {
+  const auto process = Start(Shell("setsid sh -c 'sleep 0.02; kill -TERM '$PPID & exit 3"));
+  const BotExit exit = Exit();
+  EXPECT_EQ(exit.detail, "its supervisor got SIGTERM");
+  EXPECT_TRUE(exit.has_lost_supervisor);
+  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+}
+
+TEST_F(BotProcessTest, ABotThatIsAskedToStopEndsByItselfWhateverItsSupervisorGot) {
+  const auto process = Start(Shell("trap 'exit 3' TERM; kill -TERM $PPID; echo ready; sleep 1000 & wait"));
+  ASSERT_TRUE(Says("ready"));
+  process->RequestStop();
+  EXPECT_EQ(Exit().detail, "exited with code 3");
+}
+
 // Where this holds, a supervisor that is lost cannot be the bot's doing. In a sandbox of processes its parent is the
 // first of them, which takes no signal from within.
 TEST_P(AnyBotProcessTest, IsolatedBotCannotKillItsSupervisor) {

@@ -57,6 +57,19 @@ test("a link signs another browser in, once, and not before a button is pressed"
   assert.deepEqual(troubles, []);
 });
 
+test("where a network carries it in the clear no secret is asked for", async () => {
+  const { page, troubles, close } = await openPage(browser, { site });
+  await page.addInitScript(() => Object.defineProperty(globalThis, "isSecureContext", { value: false }));
+  for (const hash of ["#/account", "#/play", `#/register/ffi_${"x".repeat(22)}`, `#/link/ffl_${"x".repeat(43)}`]) {
+    await page.goto(site + hash);
+    await page.getByText("Nobody can sign in at this address").waitFor();
+    assert.equal(await page.locator("main input").count(), 0, hash);
+    assert.equal(await page.locator("main button").count(), 0, hash);
+  }
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test("a visitor registers by a host's invitation", async () => {
   const host = await signedIn(browser, {}, zoe, "zoe, host");
   await part(host.page, "Users");

@@ -101,6 +101,26 @@ test("a board is large enough to be read on the smallest telephone", async () =>
   await close();
 });
 
+// As where somebody has set the browser's text larger.
+test("all text grows with the browser's, and a board stays in sight", async () => {
+  const { page, close } = await openPage(browser, { site });
+  const id = await gameOf(page, "barrage");
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [percent, most] of [
+    [150, 0],
+    [200, 60],
+  ]) {
+    await visit(page, site, `#/games/${id}?ply=3`);
+    await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
+    const width = await page.$eval(".board", (board) => board.getBoundingClientRect().width);
+    assert.ok(width >= 200, `at ${percent} % the board is ${width} pixels wide`);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).fontSize), `${(15 * percent) / 100}px`);
+    const wider = await overflow(page);
+    assert.ok(wider <= most, `at ${percent} % the page is ${wider} pixels wider than the window`);
+  }
+  await close();
+});
+
 test("the hand and the front lines of cards lie within the table", async () => {
   const { page, close } = await openPage(browser, { site });
   const id = await gameOf(page, "cards");
@@ -130,6 +150,9 @@ test("the menu opens all pages on a telephone, and closes on the way", async () 
     const box = await page.locator(`header nav a:has-text("${name}")`).boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 320, `${name} is not in sight`);
   }
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible("header nav a:has-text('Rules')"), false);
+  await page.click("button:has-text('Menu')");
   await page.click("header nav a:has-text('Status')");
   await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Status");
   assert.equal(await page.isVisible("header nav a:has-text('Rules')"), false);

@@ -92,7 +92,7 @@ TEST_F(ArenaClientAndTls, SaysToWriteTlsWhereTheServerSpeaksIt) {
 TEST(ArenaClient, SaysToLeaveOutTlsWhereTheServerSpeaksNone) {
   TestHost host;
   EXPECT_THAT(Ask({.address = "tls:" + host.tcp_address()}),
-              IsError(absl::StatusCode::kUnavailable, "it speaks no TLS there; leave out tls: ("));
+              IsError(absl::StatusCode::kUnavailable, "it speaks no TLS there; write insecure: in place of tls: ("));
 }
 
 // Sends games until the client takes no more, or until there are so many that it must have read on to the end.

@@ -236,6 +236,16 @@ TEST(CoordinatorOfALease, DoesNotPlayAVoidGameAgainNorTheSecondOfItsPair) {
   EXPECT_THAT(run.On(Stored({41}, v1::RESULT_VOID)), Contains("finished"));
 }
 
+// As where a scheduler has sent SIGTERM to all processes of the worker's job.
+TEST(CoordinatorOfALease, GivesBackWhatAStoppedWorkersBotsHaveNotPlayed) {
+  RunOfALease run;
+  run.On(PauseRequested{});
+  EXPECT_THAT(run.On(BotExited{0, 1, "its supervisor got SIGTERM", /*has_lost_supervisor=*/true}),
+              Contains(HasSubstr("end game 41")));
+  EXPECT_THAT(run.On(Over(41, v1::RESULT_VOID, v1::REASON_SUPERVISOR_KILLED)), ElementsAre("finished"))
+      << "and nothing is stored";
+}
+
 TEST(CoordinatorOfALease, ForfeitsNothingForABotThatIsSuspendedHere) {
   RunOfALease run(/*faults_max=*/1);
   const std::vector<std::string> lines = run.On(BotExited{0, 1, "exited with code 1"});

@@ -10,6 +10,7 @@ import subprocess
 import time
 import unittest
 
+from arena import SAMPLE_BOTS
 from backups import PLAY, BackupTest
 
 
@@ -81,6 +82,17 @@ class Backups(BackupTest):
         process.terminate()
         self.assertEqual(process.wait(), 0)
         self.assertEqual(len(self.backups()), 1)
+
+    def test_submitted_bots_are_found_in_a_home_that_has_moved(self):
+        self.need_strict_sandbox()
+        self.flagfall("bot", "submit", shutil.copytree(SAMPLE_BOTS / "random", self.folder / "random"))
+        self.flagfall("db", "backup", self.folder / "one.db")
+        other = self.folder / "other"
+        other.mkdir()
+        (self.home / "bots").rename(other / "bots")
+        self.home = other
+        self.assertNotIn("are not where", self.flagfall("db", "restore", self.folder / "one.db").stdout)
+        self.assertEqual(self.json("bot", "show", "random")[0]["folder"], str(other / "bots/random@1"))
 
     def test_what_a_restored_ledger_lacks_is_told(self):
         self.add_copies("random")

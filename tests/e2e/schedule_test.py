@@ -53,7 +53,7 @@ class Schedule(ServerTest):
         # It came after the tournament was created.
         ann = self.owner("ann")
         self.remote_bot(ann, "amys")
-        self.assertEqual(self.ask(ann, "bot", "tag", "amys", "add", "course").stdout, "amys has the tags course.\n")
+        self.assertEqual(self.ask(ann, "bot", "tag", "amys", "add", "course").stdout, "amys has the tag course.\n")
         self.denied(ann, "bot", "tag", "scout", "add", "course", saying="this is not ann's")
         self.wait_until_finished(made["id"])
         shown = self.shown(made["id"])

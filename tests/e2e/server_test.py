@@ -1,8 +1,12 @@
 """`flagfall serve`: bots are submitted and dial in, tournaments are queued, over a network and across restarts."""
 
 import json
+import shutil
 import signal
+import threading
 import unittest
+
+import grpc
 
 from arena import SAMPLE_BOTS, winner
 from server import ServerTest
@@ -217,6 +221,35 @@ class Submission(ServerTest):
         self.ask(self.zoe, "tournament", "create", "--bots", "mybot,sergeant", "--ruleset", "barrage", "--games", 2, "--tc",
                  "60+1", "--watch")
         self.assertEqual({row["bot"] for row in self.asked("", "leaderboard")}, {"mybot@1", "sergeant"})
+
+    def test_who_submits_waits_while_the_server_takes_no_more(self):
+        self.serve()
+        ann = self.owner("ann")
+        is_over = threading.Event()
+
+        def slow():
+            # The header of an upload of a kilobyte, of which nothing comes.
+            yield b"\x0a\x03\x10\x80\x08"
+            is_over.wait()
+
+        with grpc.insecure_channel(self.address) as channel:
+            upload = channel.stream_unary("/flagfall.v1.ArenaService/SubmitBot").future(
+                slow(), metadata=[("authorization", "Bearer " + ann)])
+            self.addCleanup(is_over.set)
+            # One upload of a caller at once: whoever comes then has to wait.
+            self.wait_for(lambda: list(self.home.glob("bots/.staging/uploads/*")), "an upload that is being taken")
+            process = self.start(*self.at_server(ann), "bot", "submit", self.copy_of_random())
+            self.assertIn("waiting: there are as many uploads as there may be at once", process.stdout.readline())
+            upload.cancel()
+            is_over.set()
+            self.assertIn("Ready: mine@1", process.stdout.read())
+            self.assertEqual(process.wait(), 0)
+
+    def copy_of_random(self):
+        folder = shutil.copytree(SAMPLE_BOTS / "random", self.folder / "mine")
+        manifest = json.loads((folder / "bot.json").read_text())
+        (folder / "bot.json").write_text(json.dumps(dict(manifest, name="mine")))
+        return folder
 
     def test_what_cannot_be_built_says_why_to_its_owner(self):
         self.serve()

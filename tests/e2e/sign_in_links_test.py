@@ -45,6 +45,16 @@ class SignInLinks(AccountTest):
         self.use(links[0])
         self.link(self.ann)
 
+    def test_no_link_leads_to_where_nobody_can_sign_in(self):
+        for flags in (("--http", "0.0.0.0:0"), ("--http", "127.0.0.1:0", "--site-url", "http://arena.lan:8080/")):
+            self.end_server()
+            self.serve(*flags)
+            made = [self.asked(self.ann, "token", "link")[0].get("url", ""),
+                    self.asked(self.zoe, "user", "invite")[0].get("url", "")]
+            expected = r"^$" if "0.0.0.0:0" in flags else r"^http://127\.0\.0\.1:\d+/#/"
+            for url in made:
+                self.assertRegex(url, expected, flags)
+
     def test_a_link_and_its_session_fall_with_their_token(self):
         other = self.ask(self.ann, "token", "create", "ann", "--label", "other").stdout.strip()
         number = next(token["id"] for token in self.tokens(self.ann) if token.get("label") == "other")

@@ -1,6 +1,8 @@
 """Games on other machines: workers that come, go, are killed, cut off and stopped, and servers that are killed meanwhile."""
 
+import contextlib
 import json
+import os
 import random
 import re
 import shutil
@@ -148,6 +150,29 @@ class Workers(WorkersTest):
         self.start_worker("next", "--games-at-once", 2)
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, 12)
+
+    def test_sigterm_to_a_worker_and_to_all_of_its_bots_is_no_fault_of_theirs(self):
+        """As Slurm ends a job whose time is over."""
+        play_on = self.add_stroller()
+        self.add_sample("random")
+        self.serve(heartbeat=600)
+        tournament = self.create("--bots", "stroller,random", "--rounds", 2, "--concurrency", 4)
+        for number in range(4):
+            play_on.with_suffix(".begun").unlink(missing_ok=True)
+            self.start_worker(f"going{number}", "--games-at-once", 2)
+            self.wait_for(lambda: play_on.with_suffix(".begun").exists(), "a game that is being played")
+            for process in self.processes():
+                with contextlib.suppress(ProcessLookupError):
+                    if process != self.server.pid:
+                        os.kill(process, signal.SIGTERM)
+            self.assertEqual(self.workers.pop(f"going{number}").wait(), 0)
+        play_on.touch()
+        self.start_worker("staying", "--games-at-once", 2)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 4)
+        self.assertEqual([bot.get("faults", 0) for bot in self.asked("", "bot", "list")], [0, 0])
+        for worker in self.asked(self.zoe, "cluster", "workers", "list"):
+            self.assertEqual(worker["void_games"], "0", worker)
 
     def test_games_that_stopped_workers_give_back_are_leased_however_often(self):
         play_on = self.add_stroller()

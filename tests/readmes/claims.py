@@ -46,6 +46,7 @@ TAKEN = {
 SKETCHES = {
     ("referee/rules/README.md", "ruleset classic"): "whole texts are written and read again by game_text_test",
     ("arena/cluster/README.md", "[Service]"): "takes systemd; tests/e2e/workers_test.py runs the worker",
+    ("arena/cluster/README.md", "#!/bin/sh"): "takes Slurm; tests/cluster/slurm_cluster_test.py runs the script of `cluster slurm up`",
     ("sample-bots/adapters/README.md", "< RED sergeant"): "the bots of stdio_test check every line that they are sent",
 }
 

@@ -38,6 +38,10 @@ class HostsGuide(PageTest):
             "report --out": self.report,
             "serve --backup-dir": self.serve_backups,
             "tune marshal": self.tune,
+            "user invite": self.invite,
+            "tournament create --bots all": self.schedule,
+            "register CODE": self.register,
+            "openssl req": lambda one: self.run_line(one, f"cd $(mktemp -d -p .) && {one.text}"),
             "flagfall copies": self.compare,
         })
         self.assert_all_games_were_played()
@@ -93,6 +97,19 @@ class HostsGuide(PageTest):
     def tune(self, one):
         self.flagfall("bot", "add", SAMPLE_BOTS / "marshal")
         self.run_line(one)
+
+    def invite(self, one):
+        self.code = self.run_line(one, TOKEN_OF_CALLER=self.tokens["zoe"]).split()[0]
+
+    def schedule(self, one):
+        """On a day that lies ahead, and taken back, so that all that was begun is finished."""
+        day = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 86400))
+        shown = self.run_line(one, re.sub(r"\d{4}-\d\d-\d\d", day, one.text), TOKEN_OF_CALLER=self.tokens["zoe"])
+        self.assertIn("every 1d", shown)
+        self.run_line(one, "flagfall tournament series stop 1", TOKEN_OF_CALLER=self.tokens["zoe"])
+
+    def register(self, one):
+        self.assertRegex(self.run_line(one, one.text.replace(ADDRESS, self.reach).replace("CODE", self.code)), "^fft_")
 
     def compare(self, one):
         shown = self.run_line(one, one.text.replace(" --plies 400", "").partition("#")[0] + " --games 4 --plies 6")

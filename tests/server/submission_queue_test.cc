@@ -36,8 +36,9 @@ TEST(SubmissionQueue, SoManyWaitAndNoMore) {
   for (std::size_t i = 0; i < SubmissionQueue::kWaitingMax; ++i) {
     ASSERT_THAT(submit(dir.Write(std::to_string(i), "no archive")), IsOk());
   }
-  EXPECT_THAT(submit(dir.Write("more", "no archive")),
-              IsError(absl::StatusCode::kResourceExhausted, "32 submissions wait already"));
+  EXPECT_THAT(
+      submit(dir.Write("more", "no archive")),
+      IsError(absl::StatusCode::kResourceExhausted, "128 submissions wait already; try again in a few minutes"));
   EXPECT_FALSE(std::filesystem::exists(dir.At("more"))) << "what is refused is removed";
   EXPECT_TRUE(std::filesystem::exists(dir.At("0")));
   end.set_value();

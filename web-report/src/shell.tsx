@@ -143,7 +143,7 @@ function Header({ current, page }: { current: string; page: string }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [page]);
   return (
-    <header class="top">
+    <header class="top" onKeyDown={(event) => event.key === "Escape" && setOpen(false)}>
       <a class="brand" href={hrefOf([])}>
         <Logo />
         {site.title || "Flagfall"}

@@ -21,11 +21,21 @@ using std::chrono::milliseconds;
 // How often the processes of a bot with a limit are counted.
 constexpr milliseconds kCountInterval{500};
 constexpr milliseconds kKillingMax{5000};
+// After a bot's end, how long SIGTERM to the supervisor may be on its way: who sends it to both does so one by one.
+constexpr timespec kTermMax{.tv_sec = 0, .tv_nsec = 100'000'000};
 // Bubblewrap's exit code for a bot that was killed by signal N is this + N.
 constexpr int kSignalExit = 128;
 
 std::uint64_t MicrosOf(const timeval& time) {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(time.tv_usec);
+}
+
+// Whether SIGTERM, which is blocked, came to the supervisor.
+bool GotTerm() {
+  sigset_t term;
+  ::sigemptyset(&term);
+  ::sigaddset(&term, SIGTERM);
+  return ::sigtimedwait(&term, nullptr, &kTermMax) == SIGTERM;
 }
 
 }  // namespace
@@ -94,7 +104,9 @@ void BotMonitor::OnChildren() {
   int status = 0;
   pid_t child = 0;
   while ((child = ::waitpid(-1, &status, WNOHANG)) > 0) {
-    if (child == bot_) End(ExitReport(status));
+    if (child != bot_) continue;
+    const bool is_asked = kill_at_ != Clock::time_point::max();
+    End(!is_asked && GotTerm() ? "terminated" : ExitReport(status));
   }
 }
 

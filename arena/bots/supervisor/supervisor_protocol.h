@@ -13,9 +13,11 @@ namespace flagfall::arena::bots::supervisor {
 // a stream socket pair. The arena sends a single byte on it:
 inline constexpr char kStop = 's';  // Kill the bot and all that it has started. End of file means the same.
 // The supervisor sends lines:
-//   failed TEXT | unmade | exited CODE | killed SIGNAL | overran PROCESSES | starved TASKS | exhausted BYTES
+//   failed TEXT | unmade | terminated | exited CODE | killed SIGNAL | overran PROCESSES | starved TASKS |
+//   exhausted BYTES
 //                      once: how the bot ended. `failed`: its program could not be started. `unmade`: its sandbox could
-//                      not be made, and the output says why. `overran`: it ran more processes than its limit.
+//                      not be made, and the output says why. `terminated`: it ended, and the supervisor got SIGTERM, as
+//                      when a scheduler ends all processes of a job. `overran`: it ran more processes than its limit.
 //                      `starved`: it tried to run more processes and threads than its limit. `exhausted`: it used more
 //                      memory than its limit.
 //   used CPU_MICROS MEMORY_BYTES PROCESSES

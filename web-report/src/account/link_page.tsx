@@ -1,11 +1,12 @@
 // Where a sign-in link leads. Programs that look at links before people do must not use it up: it takes a press of a button.
 import { useState } from "preact/hooks";
-import { signIn } from "../data/account";
+import { isPrivate, signIn } from "../data/account";
 import { Heading, Note } from "../ui/parts";
 import { useArena } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import { useTitle } from "../ui/title";
 import { Trouble, useDoing } from "./doing";
+import { NoSecrets } from "./no_secrets";
 import { useSession } from "./session";
 import "../style/account.css";
 
@@ -25,7 +26,9 @@ export function LinkPage({ secret }: { secret: string }) {
   return (
     <>
       <Heading>Sign in by a link</Heading>
-      {source.isLive && secret ? (
+      {source.isLive && !isPrivate() ? (
+        <NoSecrets />
+      ) : source.isLive && secret ? (
         <>
           <p class="lead">
             This link signs this browser in as the user for whom it was made, once. Use it if you have made it yourself,

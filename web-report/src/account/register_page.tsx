@@ -1,12 +1,13 @@
 // Somebody who was invited becomes a user.
 import { useState } from "preact/hooks";
-import { register } from "../data/account";
+import { isPrivate, register } from "../data/account";
 import { Heading, Note } from "../ui/parts";
 import { useArena } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import { useTitle } from "../ui/title";
 import { NAME_PATTERN } from "./account_words";
 import { ActionForm, TextField } from "./fields";
+import { NoSecrets } from "./no_secrets";
 import { Secret } from "./secret";
 import "../style/account.css";
 
@@ -39,6 +40,8 @@ export function RegisterPage({ code: given }: { code: string }) {
             <a href={hrefOf(["account"])}>To your account</a>
           </p>
         </>
+      ) : !isPrivate() ? (
+        <NoSecrets />
       ) : (
         <>
           <p class="lead">Whoever has a code from the people who run this arena may have an account here.</p>

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
-import { signIn } from "../data/account";
+import { isPrivate, signIn } from "../data/account";
 import { Note } from "../ui/parts";
 import { hrefOf } from "../ui/route";
 import { ActionForm, TextField } from "./fields";
+import { NoSecrets } from "./no_secrets";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [token, setToken] = useState("");
@@ -11,6 +12,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     setToken("");
     onSignedIn();
   };
+  if (!isPrivate()) return <NoSecrets />;
   return (
     <>
       <ActionForm action="Sign in" onAction={start}>

@@ -60,6 +60,10 @@ export async function signedIn(): Promise<Account> {
   }
 }
 
+// Whether no network carries in the clear what is sent: by https, or to this machine. The server refuses a secret that
+// came otherwise, when it has crossed the network.
+export const isPrivate = () => globalThis.isSecureContext;
+
 export async function signIn(request: SignIn): Promise<Account> {
   return know(await post<Account>("session", request));
 }

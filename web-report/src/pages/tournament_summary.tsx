@@ -78,8 +78,8 @@ export function Summary({ page, isOver }: { page: TournamentPage; isOver: boolea
       />
       <Suspended spec={spec} />
       {(page.notices ?? []).length > 0 && (
-        <details class="note" open>
-          <summary>Notices</summary>
+        <details class="note">
+          <summary>Notices ({page.notices!.length})</summary>
           <ul>
             {page.notices!.map((notice, i) => (
               <li key={i}>
