@@ -41,7 +41,6 @@ class HostsGuide(PageTest):
             "user invite": self.invite,
             "tournament create --bots all": self.schedule,
             "register CODE": self.register,
-            "openssl req": lambda one: self.run_line(one, f"cd $(mktemp -d -p .) && {one.text}"),
             "flagfall copies": self.compare,
         })
         self.assert_all_games_were_played()
