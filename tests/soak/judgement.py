@@ -20,9 +20,9 @@ AGREED = ("RESIGNED", "DRAW_AGREED")
 # The largest share of good bots' games that may be lost on time.
 LOST_ON_TIME_MAX = 0.01
 # Bots' logs take no more when a tournament begins, and then what its bots and those of the one before print.
-LOGS_MAX, BOT_LOG_MAX = 16 << 20, 1 << 20
-LOGS_FLAGS = ["--logs-max", LOGS_MAX, "--bot-log-max", BOT_LOG_MAX]
-LOGS_OF_RUNNING_MAX = 2 * 16 * BOT_LOG_MAX
+LOGS_MAX_MIB, BOT_LOG_MAX_MIB = 32, 1
+LOGS_FLAGS = ["--logs-max", f"{LOGS_MAX_MIB}M", "--bot-log-max", f"{BOT_LOG_MAX_MIB}M"]
+LOGS_MAX = LOGS_MAX_MIB + 2 * 16 * BOT_LOG_MAX_MIB << 20
 # The write-ahead log does not grow for good: readers, of which a backup is one, end again.
 WAL_MAX = 64 << 20
 # What a person was told so long before a kill may not be stored yet, and then is played again.
@@ -105,7 +105,7 @@ def check_disk(samples, kept):
     """What is on the disk, but the ledger, stays within what it may take."""
     wrong = []
     ledger = max(sample.ledger_bytes + sample.wal_bytes for sample in samples)
-    for what, value, most in (("write-ahead log", "wal_bytes", WAL_MAX), ("bots' logs", "logs_bytes", LOGS_MAX + LOGS_OF_RUNNING_MAX),
+    for what, value, most in (("write-ahead log", "wal_bytes", WAL_MAX), ("bots' logs", "logs_bytes", LOGS_MAX),
                               # One more is made before the oldest goes, and the next may have begun.
                               ("backups", "backups_bytes", (kept + 2) * ledger)):
         if (largest := max(getattr(sample, value) for sample in samples)) > most:

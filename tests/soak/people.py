@@ -13,7 +13,7 @@ from visitors import Visitor
 RULESETS = ["barrage", "bluffing", "cards", "gogo"]
 GAMES_MAX = 3
 # Between two acts, and between two challenges.
-ACTS_AFTER_S, CHALLENGES_AFTER_S = 0.03, 5
+ACTS_AFTER_S, CHALLENGES_AFTER_S = 0.03, 15
 # Within this time of its end a game is stored, and its challenge is over.
 STORED_WITHIN_S = 3
 # There was too much, or the server is overloaded.
@@ -46,6 +46,9 @@ class Person(PlayerByChance, Visitor):
                 connection.close()
             if answer.status == 200:
                 return answer, json.loads(text)
+            if answer.status == 401:
+                # A server that is started again knows no sessions of the one before.
+                raise ConnectionError(f"{what}: {text[:300]}")
             if answer.status not in AGAIN:
                 raise AssertionError(f"{what}: {answer.status} {text[:300]}")
             time.sleep(0.5)

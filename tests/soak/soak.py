@@ -42,13 +42,15 @@ from server import ServerTest  # noqa: E402
 from verdicts import PROGRAMS  # noqa: E402
 from visitors import Follower, PageLoader, Submitter, Watchers  # noqa: E402
 from witnesses import Told  # noqa: E402
-from worker_lives import WorkerLives  # noqa: E402
+from worker_lives import NAMES, STARTUP, WorkerLives  # noqa: E402
 from workers import WorkersTest  # noqa: E402
 
 # Verifying 100,000 games takes long.
 JUDGED_WITHIN_S = 3600
 # Tournaments that are queued when the time is over are played to their end.
 REST_WITHIN_S = 1800
+# Tournaments, also those of people; a run of 90 minutes has less.
+LISTED_MAX = 1000
 TOURNAMENT_LINE = re.compile(r"^flagfall: tournament (\d+)(:?) (.*)$")
 # Connections that only read are kept in a pool.
 DESCRIPTORS_KEPT_MAX = 32
@@ -97,7 +99,7 @@ class Soak(WorkersTest):
         return (self.life, self.pid, self.site) if self.is_up else None
 
     def begin_life(self):
-        ServerTest.serve(self, "--http", self.http, "--sandbox", self.flags.sandbox, "--worker-heartbeat", 1, "--second-worker", "5%",
+        ServerTest.serve(self, "--http", self.http, "--sandbox", self.flags.sandbox, "--worker-heartbeat", 1, "--second-worker", "5%", *STARTUP,
                          "--challenge-games-a-day", 1_000_000, "--backup-dir", self.backups, *backup_checks.FLAGS, *judgement.LOGS_FLAGS,
                          LANG=self.mark)
         self.http = self.site.removeprefix("http://").rstrip("/")
@@ -119,7 +121,7 @@ class Soak(WorkersTest):
             self.wait_until_nobody_is_left()
             self.longest_s = max(self.longest_s, time.monotonic() - since)
         self.begin_life()
-        self.unfinished = {row["id"] for row in self.asked(self.zoe, "tournament", "list", "--count", 1000)
+        self.unfinished = {row["id"] for row in self.asked(self.zoe, "tournament", "list", "--count", LISTED_MAX)
                            if row["state"] != "STATE_FINISHED" and row["id"] in self.tournaments}
 
     def read_log(self):
@@ -284,7 +286,7 @@ class Soak(WorkersTest):
             self.wrong += ledger.wrong_heads(self.told.copy_of_heads()) + ledger.doubled() + ledger.wrong_ratings()
         self.flagfall("db", "backup", self.backups, "--keep", backup_checks.KEPT)
         games = self.json("game", "list", "--count", 1_000_000)
-        rows = self.json("tournament", "list", "--count", 100_000)
+        rows = self.json("tournament", "list", "--count", LISTED_MAX)
         workers = self.json("cluster", "workers", "list")
         leaderboard = [row for row in self.json("leaderboard") if "bot" in row]
         bots = self.json("bot", "list", "--all")
@@ -324,11 +326,12 @@ class Soak(WorkersTest):
             write_csv(samples, out / "samples.csv")
             title = f"{samples[-1].games} games, {len(self.killed)} kills, {samples[-1].seconds / 60:.0f} minutes"
             (out / "samples.svg").write_text(svg(samples, growths(samples), title))
-        shutil.copy(self.log_path, out / "server.log")
+        for log in (self.log_path, *(self.folder / f"{name}.log" for name in NAMES)):
+            shutil.copy(log, out)
         shutil.rmtree(out / "home", ignore_errors=True)
         if self.wrong or sys.exc_info()[0]:
             shutil.copytree(self.home, out / "home")
-        print(f"samples.csv, samples.svg, server.log{' and the home' if (out / 'home').exists() else ''} are in {out}")
+        print(f"samples.csv, samples.svg, logs{' and the home' if (out / 'home').exists() else ''} are in {out}")
 
 
 def main():

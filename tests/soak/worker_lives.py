@@ -6,6 +6,8 @@ import signal
 from marked_processes import marked_processes
 
 NAMES = ["one", "two"]
+# Some hostile programs never say hello, and would hold games up for a minute each time.
+STARTUP = ["--startup-time", 30]
 # A worker that is stopped may take its --grace (25 s), and its bots are gone soon after it, however busy the machine is.
 GONE_WITHIN_S = 60
 LOOKS_EVERY_S = 0.5
@@ -45,7 +47,7 @@ class WorkerLives:
         del self.away[name]
         self.started += 1
         self.marks[name] = f"C.{self.arena.folder.name}.worker{self.started}"
-        self.arena.start_worker(name, "--games-at-once", 1, "--sandbox", self.arena.flags.sandbox, LANG=self.marks[name])
+        self.arena.start_worker(name, "--games-at-once", 1, "--sandbox", self.arena.flags.sandbox, *STARTUP, LANG=self.marks[name])
 
     def end(self, name, now):
         self.ending[self.marks[name]] = now
