@@ -1,5 +1,6 @@
 """People who play on the site against bots while its server is killed again and again, as threads."""
 
+import functools
 import http.client
 import json
 import time
@@ -56,7 +57,15 @@ class Person(PlayerByChance, Visitor):
     def post(self, path, **message):
         return self.answered(path, lambda connection: posted(self.arena.site, connection, path, message, Cookie=self.cookie))
 
+    @functools.cache
+    def rulesets(self):
+        return self.get("rulesets")
+
     def api(self, path):
+        """A page asks for the rulesets once."""
+        return self.rulesets() if path == "rulesets" else self.get(path)
+
+    def get(self, path):
         def ask(connection):
             connection.request("GET", f"/api/v1/{path}")
             answer = connection.getresponse()
@@ -94,11 +103,16 @@ class Person(PlayerByChance, Visitor):
                 stream.bytes = b""
                 self.told[over["game_id"]] = (self.arena.now(), over["outcome"].get("result"), over["outcome"]["reason"])
             # The end of one that was played to its end before a kill is told by nothing else.
-            if (over or name == "beat") and self.has_none_open(STORED_WITHIN_S if over else 0):
+            if (name == "beat" and self.has_none_open(0)) or (over and self.is_last(over) and self.has_none_open(STORED_WITHIN_S)):
                 if self.stop.wait(CHALLENGES_AFTER_S):
                     return
                 self.challenge()
         raise EOFError("the stream has ended")
+
+    def is_last(self, over):
+        """Perhaps; also of a challenge of which nothing is known."""
+        tournament, _, number = over["game_id"].partition("-")
+        return int(number) == self.asked.get(int(tournament), int(number))
 
     def has_none_open(self, within_s):
         end = time.monotonic() + within_s
@@ -112,7 +126,7 @@ class Person(PlayerByChance, Visitor):
     def challenge(self):
         ruleset, games = self.chance.choice(RULESETS), self.chance.randint(1, GAMES_MAX)
         spec = {"bots": [self.bot, self.chance.choice(PLAYERS[ruleset])], "ruleset": {"id": ruleset}, "games": games, "concurrency": 1,
-                "time_control": "60+1"}
+                "time_control": "60+1 setup=60"}
         self.unanswered += 1
         _, made = self.post("call/CreateChallenge", spec=spec)
         self.unanswered -= 1
