@@ -18,7 +18,7 @@ class BackupChecks(Visitor):
     def __init__(self, arena, folder):
         super().__init__(arena)
         self.folder = folder
-        self.checked = set()
+        self.made, self.checked = set(), 0
         self.life, self.newest_at = 0, 0
         # Heads that were shown before the next backup can have begun.
         self.heads = {}
@@ -26,7 +26,8 @@ class BackupChecks(Visitor):
     def visit(self):
         heads = self.arena.told.copy_of_heads()
         names, parts = backups_in(self.folder)
-        new = [name for name in names if name not in self.checked]
+        new = [name for name in names if name not in self.made]
+        self.made.update(new)
         if new or self.life != self.arena.life:
             self.life, self.newest_at = self.arena.life, self.arena.now()
         elif self.arena.now() - self.newest_at > EVERY_S + LATE_S:
@@ -34,19 +35,29 @@ class BackupChecks(Visitor):
             self.newest_at = self.arena.now()
         if len(names) > KEPT + 1:
             self.wrong.append(f"{len(names)} backups are kept: {names}")
-        for name in new:
+        # Where checks take longer than a minute some are left out.
+        for name in new[-1:]:
             self.check(name)
         if not new and not parts:
             self.heads = heads
         self.stop.wait(0.5)
 
     def check(self, name):
-        self.checked.add(name)
-        home = self.folder.parent / "restored"
-        for words in (["db", "restore", self.folder / name], ["db", "check"], ["verify", "--chain"]):
-            done = subprocess.run(["nice", BUILD / "flagfall", "--home", home, *words], env=self.arena.environment, capture_output=True, text=True)
+        home, backup = self.folder.parent / "restored", self.folder.parent / "backup.db"
+        # The host may remove it meanwhile.
+        backup.hardlink_to(self.folder / name)
+        try:
+            self.check_restored(name, backup, home)
+        finally:
+            backup.unlink()
+            shutil.rmtree(home, ignore_errors=True)
+        self.checked += 1
+
+    def check_restored(self, name, backup, home):
+        for words in (["db", "restore", backup], ["db", "check"], ["verify", "--chain"]):
+            done = subprocess.run([BUILD / "flagfall", "--home", home, *words], env=self.arena.environment, capture_output=True, text=True)
             if done.returncode:
                 self.wrong.append(f"{name}: {words[:2]}: {done.stdout}{done.stderr}")
+                return
         with Ledger(home / "flagfall.db") as ledger:
             self.wrong += [f"{name}: {wrong}" for wrong in ledger.wrong_heads(self.heads) + ledger.doubled() + ledger.wrong_ratings()]
-        shutil.rmtree(home)

@@ -129,7 +129,7 @@ class Programme:
         flags, fewest, most = FORMATS[format](len(bots), games)
         has_hostile = not set(bots) <= set(GOOD)
         # Many hostile programs use up their whole clock, so it is short.
-        flags += ["--tc", "3+0.1 setup=2" if has_hostile else "10+0.1", "--max-plies", 400, "--concurrency",
+        flags += ["--tc", "3+0.1 setup=2" if has_hostile else "60+0.5", "--max-plies", 400, "--concurrency",
                   self.chance.choice([2, 4, 8]), "--disconnect-grace", 2 if has_hostile else 10, "--seed",
                   self.chance.randrange(1, 1 << 30)]
         flags += OPTIONS if "marshal" in bots and format != "tune" else []

@@ -23,8 +23,8 @@ def tell(run, games, workers):
     print(f"workers: {', '.join(f'{count} {how}' for how, count in run.worker_lives.ends.items())}; games of "
           f"{', '.join('{name} {games} and {void_games} void'.format_map(worker) for worker in workers)}")
     print(f"{run.submitter.versions} submissions, {run.submitter.ready} ready, {run.submitter.interrupted} cut off; "
-          f"{run.watchers.events} events watched; pages by answer: {dict(run.loader.answers)}; {len(run.backup_checks.checked)} backups "
-          f"restored and checked; {len(run.told.heads)} heads kept")
+          f"{run.watchers.events} events watched; pages by answer: {dict(run.loader.answers)}; {len(run.backup_checks.made)} backups, "
+          f"{run.backup_checks.checked} of them restored and checked; {len(run.told.heads)} heads kept")
     tell_sizes(run.sampler.samples)
 
 
