@@ -143,11 +143,16 @@ absl::Status LeaseRun::PlayGames(const std::vector<std::string>& folders) {
 
 absl::StatusOr<v1::GivenSetUps> LeaseRun::GivenSetUpsOf(const tournament::ScheduledGame& game,
                                                         const std::string& /*seed*/) {
+  bool has_first = false;
   for (const v1::LeasedGame& leased : lease_.games()) {
     if (leased.number() == game.number && leased.has_given_set_ups()) return leased.given_set_ups();
+    has_first = has_first || leased.number() == game.first_of_pair;
   }
-  if (!lease_.spec().duplicate() || game.first_of_pair == 0) return v1::GivenSetUps();
+  // A first game that is not in the lease was played before, and came to none.
+  if (!lease_.spec().duplicate() || game.first_of_pair == 0 || !has_first) return v1::GivenSetUps();
   MutexLock lock(mutex_);
+  // Of one that was dropped nothing counts.
+  if (!games_.contains(game.number)) return v1::GivenSetUps();
   const auto first = first_set_ups_.find(game.first_of_pair);
   if (first != first_set_ups_.end()) return first->second;
   return absl::InternalError(absl::StrCat("game ", game.number, " was leased without the set-ups of game ",
@@ -289,6 +294,14 @@ bool LeaseRun::Keep() {
 void LeaseRun::Forget(std::uint32_t number) {
   games_.erase(number);
   std::erase_if(waiting_, [number](const auto& waiting) { return waiting.number == number; });
+  if (lease_.spec().duplicate() && !first_set_ups_.contains(number)) {
+    // Nobody here will ever know the set-ups of the second game of its pair.
+    std::erase_if(games_, [this, number](const auto& game) {
+      const bool is_second = game.second.leased.first_of_pair() == number && !game.second.leased.has_given_set_ups();
+      if (is_second) to_tell_.returned.insert(game.first);
+      return is_second;
+    });
+  }
   if (games_.empty()) Stop();
 }
 

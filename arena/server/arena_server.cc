@@ -149,6 +149,8 @@ class ArenaServer::Impl {
     referee.tls = options.tls;
     referee.allows_plain_tcp = options.allows_plain_tcp;
     referee.serves_reflection = options.serves_reflection;
+    // Of the bots that are started here; each remote one is admitted with a time of its own.
+    referee.no_show_after = run_.no_show_after;
     referee.methods = service_.Methods();
     for (BlockingMethod& method : worker_service_.Methods()) referee.methods.push_back(std::move(method));
     for (BlockingMethod& method : referee.methods) method = metrics_.Watched(std::move(method));

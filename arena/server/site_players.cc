@@ -139,8 +139,9 @@ void SitePlayers::Watch(const v1::BotManifest& bot, std::uint64_t seen, std::sha
       for (const Watcher& watcher : known->second.watchers) watcher.stream->End();
     }
     if (is_new) players_.insert_or_assign(bot.name(), Join(bot));
-    players_.at(bot.name())
-        .watchers.push_back({.stream = std::move(stream), .sent = is_new ? 0 : seen, .permit = std::move(permit)});
+    Player& player = players_.at(bot.name());
+    player.watchers.push_back(
+        {.stream = std::move(stream), .sent = FirstFor(player, seen), .permit = std::move(permit)});
   }
   news_->Tell();
 }
@@ -204,6 +205,7 @@ Micros SitePlayers::Look(Micros now) {
   for (auto player = players_.begin(); player != players_.end();) {
     TakeInbox(player->second);
     is_waiting = SendNews(player->second, is_beat) || is_waiting;
+    DropSent(player->second);
     if (!player->second.watchers.empty()) player->second.left = now;
     const bool is_gone = player->second.watchers.empty() && now - player->second.left > stays_for_;
     if (is_gone) player->second.bot->Leave();
@@ -217,11 +219,7 @@ void SitePlayers::TakeInbox(Player& player) {
   if (player.is_over) return;
   std::optional<absl::Status> ended;
   for (const v1::PlayResponse& message : player.inbox->Take(ended)) {
-    if (message.has_game_started()) {
-      player.dropped += player.events.size();
-      player.events.clear();
-      player.bytes = 0;
-    }
+    if (message.has_game_started()) player.before_newest_game = player.dropped + player.events.size();
     player.events.push_back(EventOf(player.dropped + player.events.size() + 1, message));
     player.bytes += player.events.back().size();
   }
@@ -234,13 +232,17 @@ void SitePlayers::TakeInbox(Player& player) {
   player.events.push_back(EndOf(*ended));
 }
 
+// A page that has seen more has seen it of an earlier server.
+std::uint64_t SitePlayers::FirstFor(const Player& player, std::uint64_t seen) {
+  const bool is_known = seen > 0 && seen >= player.dropped && seen <= player.dropped + player.events.size();
+  return is_known ? seen : player.before_newest_game;
+}
+
 bool SitePlayers::SendNews(Player& player, bool is_beat) {
   bool is_waiting = false;
   for (Watcher& watcher : player.watchers) {
     if (watcher.stream->IsClosed()) continue;
     const std::uint64_t told = player.dropped + player.events.size();
-    // A page that has seen more has seen it of an earlier server.
-    if (watcher.sent > told || watcher.sent < player.dropped) watcher.sent = player.dropped;
     const bool has_news = watcher.sent < told;
     if (!watcher.stream->IsReady()) {
       is_waiting = is_waiting || has_news;
@@ -254,6 +256,15 @@ bool SitePlayers::SendNews(Player& player, bool is_beat) {
   }
   std::erase_if(player.watchers, [](const Watcher& watcher) { return watcher.stream->IsClosed(); });
   return is_waiting;
+}
+
+void SitePlayers::DropSent(Player& player) {
+  std::uint64_t kept_from = player.before_newest_game;
+  for (const Watcher& watcher : player.watchers) kept_from = std::min(kept_from, watcher.sent);
+  const auto end = player.events.begin() + static_cast<std::ptrdiff_t>(kept_from - player.dropped);
+  for (auto event = player.events.begin(); event != end; ++event) player.bytes -= event->size();
+  player.events.erase(player.events.begin(), end);
+  player.dropped = kept_from;
 }
 
 }  // namespace flagfall::arena::server

@@ -66,9 +66,11 @@ class SitePlayers {
     // What the referee has said to it and nobody has looked at yet.
     std::shared_ptr<Inbox> inbox;
     std::shared_ptr<LocalBot> bot;
-    // What it was told since its newest game began, each as an event, and how many messages came before.
+    // What it was told since its newest game began, each as an event, and what of before some page has still to be
+    // sent, as the end of the last game; how many messages came before these, and before the newest game.
     std::vector<std::string> events = {};
     std::uint64_t dropped = 0;
+    std::uint64_t before_newest_game = 0;
     std::size_t bytes = 0;
     std::vector<Watcher> watchers = {};
     // Since when nobody has watched.
@@ -85,8 +87,11 @@ class SitePlayers {
   // Ends the streams of pages that may not watch any more.
   void EndForbidden() ABSL_LOCKS_EXCLUDED(mutex_);
   static void TakeInbox(Player& player);
+  // How many messages a page is not sent that has seen so many.
+  static std::uint64_t FirstFor(const Player& player, std::uint64_t seen);
   // Whether something could not be sent yet.
   static bool SendNews(Player& player, bool is_beat);
+  static void DropSent(Player& player);
 
   Referee& referee_;
   const Micros stays_for_;

@@ -5,6 +5,15 @@ import json
 from web_site import SiteTest
 
 
+def posted(site, connection, path, message, **headers):
+    """The answer to what a page of the site posts, and its text; a header that is None is not sent."""
+    body = message if isinstance(message, (str, bytes)) else json.dumps(message)
+    sent = {"Content-Type": "application/json", "Origin": site.rstrip("/"), **headers}
+    connection.request("POST", f"/account/{path}", body, {name: value for name, value in sent.items() if value is not None})
+    answer = connection.getresponse()
+    return answer, answer.read().decode()
+
+
 class AccountTest(SiteTest):
     # More flags of the server.
     flags = ()
@@ -21,12 +30,7 @@ class AccountTest(SiteTest):
 
     def post(self, path, message, status=200, cookie="", **headers):
         """The answer's headers, and its JSON."""
-        connection = self.connect()
-        body = message if isinstance(message, (str, bytes)) else json.dumps(message)
-        sent = {"Content-Type": "application/json", "Origin": self.site.rstrip("/"), **({"Cookie": cookie} if cookie else {}), **headers}
-        connection.request("POST", f"/account/{path}", body, {name: value for name, value in sent.items() if value is not None})
-        answer = connection.getresponse()
-        text = answer.read().decode()
+        answer, text = posted(self.site, self.connect(), path, message, **{"Cookie": cookie or None, **headers})
         self.assertEqual(answer.status, status, f"{path}: {text[:300]}")
         got = {name.lower(): value for name, value in answer.getheaders()}
         self.assertEqual(got["cache-control"], "no-store")
@@ -36,11 +40,7 @@ class AccountTest(SiteTest):
     def assert_guesses_end(self, path, message, wrong):
         """That whoever tries one wrong secret after the other is told to wait, and before that each time that it is wrong."""
         for _ in range(60):
-            connection = self.connect()
-            connection.request("POST", f"/account/{path}", json.dumps(message),
-                               {"Content-Type": "application/json", "Origin": self.site.rstrip("/")})
-            answer = connection.getresponse()
-            text = answer.read().decode()
+            answer, text = posted(self.site, self.connect(), path, message)
             if answer.status == 429:
                 self.assertIn("too many attempts", text)
                 return

@@ -11,6 +11,14 @@ NAME = re.compile(r"flagfall-\d{8}T\d{6}\.\d{3}Z-[0-9a-f]{8}\.db")
 PLAY = ["--ruleset", "barrage", "--tc", "60+1", "--rounds", 2000, "--concurrency", 4]
 
 
+def backups_in(folder):
+    """The names of those that count, the oldest first, and of what else lies there, which has to be a part, or beside one."""
+    names = sorted(os.listdir(folder))
+    if strange := [name for name in names if not NAME.fullmatch(name.partition(".part")[0])]:
+        raise AssertionError(f"{strange} lie beside the backups")
+    return [name for name in names if ".part" not in name], [name for name in names if ".part" in name]
+
+
 class BackupTest(ServerTest):
     def setUp(self):
         super().setUp()
@@ -20,11 +28,7 @@ class BackupTest(ServerTest):
         self.own_home = self.home
 
     def backups(self):
-        """Those that count, the oldest first; whatever else lies there has to be a part, or beside one."""
-        names = sorted(os.listdir(self.folder_of_backups))
-        for name in names:
-            self.assertTrue(NAME.fullmatch(name.partition(".part")[0]), name)
-        return [self.folder_of_backups / name for name in names if ".part" not in name]
+        return [self.folder_of_backups / name for name in backups_in(self.folder_of_backups)[0]]
 
     def stored(self):
         with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as ledger:

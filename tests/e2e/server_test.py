@@ -63,14 +63,14 @@ class Remote(ServerTest):
 
 
 class NoShow(ServerTest):
-    def test_who_is_launched_has_ten_seconds_to_say_hello(self):
+    def test_who_is_launched_has_as_long_to_say_hello_as_the_host_gives_it(self):
         self.add_sample("random")
         self.add_bad("sleeps")
-        self.serve()
+        self.serve("--startup-time", 3)
         self.ask(self.zoe, "tournament", "create", "--bots", "random,sleeps", "--ruleset", "barrage", "--games", 1, "--watch")
         game, = self.asked("", "game", "list")
         self.assertEqual(winner(game), "random")
-        self.assertIn("bot sleeps was not there for 10000 ms", game["outcome"]["detail"])
+        self.assertIn("bot sleeps was not there for 3000 ms", game["outcome"]["detail"])
 
 
 class Restart(ServerTest):

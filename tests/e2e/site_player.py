@@ -13,16 +13,18 @@ BASES = {"SIDE_RED": {"x": 0, "y": 500}, "SIDE_BLUE": {"x": 8000, "y": 2500}}
 
 
 class Stream:
-    """The events of a page that shows a person's games."""
+    """The events of a page that shows a person's games; `tells_beats` has it tell, too, that there was none for a while."""
 
-    def __init__(self, test, bot, cookie, seen=None):
-        self.connection = test.connect()
+    def __init__(self, site, bot, cookie, seen=None, tells_beats=False):
+        self.connection = site.connect()
         headers = {"Cookie": cookie, **({"Last-Event-ID": str(seen)} if seen is not None else {})}
         self.connection.request("GET", f"/account/play/{bot}/events", headers=headers)
         self.answer = self.connection.getresponse()
-        test.assertEqual(self.answer.status, 200, self.answer.read(300) if self.answer.status != 200 else "")
+        if self.answer.status != 200:
+            raise AssertionError(f"{self.answer.status}: {self.answer.read(300)}")
         # Of the events so far: their ids, and all bytes that have come.
         self.seen, self.bytes = 0, b""
+        self.tells_beats = tells_beats
 
     def events(self):
         event = {}
@@ -30,7 +32,9 @@ class Stream:
             self.bytes += line
             line = line.decode().rstrip("\n")
             name, _, value = line.partition(": ")
-            if line:
+            if line.startswith(":") and self.tells_beats:
+                yield "beat", {}
+            elif line:
                 event[name] = value
             elif "event" in event:
                 self.seen = int(event.get("id", self.seen))
@@ -42,43 +46,8 @@ class Stream:
         self.connection.close()
 
 
-class SitePlayerTest(AccountTest):
-    """ann, who has signed in and plays on the site; bots that always do the same, each by its options."""
-
-    def setUp(self):
-        super().setUp()
-        self.cookie = self.sign_in(self.ann)
-        self.call(self.cookie, "CreateRemoteBot", manifest={"name": "ann", "version": "1", "rulesets": ["barrage", "bluffing", "cards", "gogo"]})
-
-    def add_bots(self):
-        super().add_bots()
-        behind = "FLAG=60,SPY=62,SCOUT=63,SCOUT=64,MINER=65,BOMB=66"
-        self.add_fixed("here", f"MARSHAL=68,GENERAL=69,{behind}")
-        self.add_fixed("there", f"MARSHAL=69,GENERAL=68,{behind}")
-        for name in ("first", "last"):
-            self.add_program(name, "fixed_cards.py", {"front": name}, rulesets=["cards"])
-        for name, roles in (("plain", "SOLDIER,WORKER,TRAP,MONARCH"), ("crossed", "SOLDIER,MONARCH,WORKER,TRAP")):
-            self.add_program(name, "fixed_gogo.py", {"roles": roles}, rulesets=["gogo"])
-        for name in ("random", "here", "there", "plain", "crossed"):
-            self.flagfall("bot", "challenges", name, "on")
-
-    def add_fixed(self, name, army):
-        """A bot that always sets up like that, and plays the same in the same position."""
-        self.add_program(name, "fixed.py", {"army": army})
-
-    def challenge(self, **spec):
-        made = self.call(self.cookie, "CreateChallenge", spec={"bots": ["ann", "random"], "ruleset": {"id": "barrage"}, "games": 1,
-                                                               "time_control": "600+10 setup=300", **spec})
-        return made["id"]
-
-    def challenge_as(self, side, **spec):
-        """A challenge in which ann has that side."""
-        made = self.call(self.cookie, "CreateChallenge", side=side, spec={"bots": ["ann", "random"], "ruleset": {"id": "barrage"}, "games": 1,
-                                                                         "time_control": "600+10 setup=300", **spec})
-        return f"{made['id']}-1"
-
-    def act(self, **message):
-        self.post("play/ann", message, cookie=self.cookie)
+class PlayerByChance:
+    """Plays one game after the other by chance; whoever is one has `act`, which posts what it does, and `api`, which asks the site."""
 
     def front_line(self, hand):
         return {"cards": {"front_line": {"types": hand[:5]}}}
@@ -133,6 +102,45 @@ class SitePlayerTest(AccountTest):
         steps = [{"number": player["number"], "dx": chance.randint(-500, 500), "dy": chance.randint(-500, 500)} for player in players]
         entries = [{"number": number, "role": role, **BASES[self.side]} for number, role in zip(out, chance.sample(cards, len(cards)))]
         return {"gogo": {"steps": {"steps": steps, "entries": entries}}}
+
+
+class SitePlayerTest(AccountTest, PlayerByChance):
+    """ann, who has signed in and plays on the site; bots that always do the same, each by its options."""
+
+    def setUp(self):
+        super().setUp()
+        self.cookie = self.sign_in(self.ann)
+        self.call(self.cookie, "CreateRemoteBot", manifest={"name": "ann", "version": "1", "rulesets": ["barrage", "bluffing", "cards", "gogo"]})
+
+    def add_bots(self):
+        super().add_bots()
+        behind = "FLAG=60,SPY=62,SCOUT=63,SCOUT=64,MINER=65,BOMB=66"
+        self.add_fixed("here", f"MARSHAL=68,GENERAL=69,{behind}")
+        self.add_fixed("there", f"MARSHAL=69,GENERAL=68,{behind}")
+        for name in ("first", "last"):
+            self.add_program(name, "fixed_cards.py", {"front": name}, rulesets=["cards"])
+        for name, roles in (("plain", "SOLDIER,WORKER,TRAP,MONARCH"), ("crossed", "SOLDIER,MONARCH,WORKER,TRAP")):
+            self.add_program(name, "fixed_gogo.py", {"roles": roles}, rulesets=["gogo"])
+        for name in ("random", "here", "there", "plain", "crossed"):
+            self.flagfall("bot", "challenges", name, "on")
+
+    def add_fixed(self, name, army):
+        """A bot that always sets up like that, and plays the same in the same position."""
+        self.add_program(name, "fixed.py", {"army": army})
+
+    def challenge(self, **spec):
+        made = self.call(self.cookie, "CreateChallenge", spec={"bots": ["ann", "random"], "ruleset": {"id": "barrage"}, "games": 1,
+                                                               "time_control": "600+10 setup=300", **spec})
+        return made["id"]
+
+    def challenge_as(self, side, **spec):
+        """A challenge in which ann has that side."""
+        made = self.call(self.cookie, "CreateChallenge", side=side, spec={"bots": ["ann", "random"], "ruleset": {"id": "barrage"}, "games": 1,
+                                                                         "time_control": "600+10 setup=300", **spec})
+        return f"{made['id']}-1"
+
+    def act(self, **message):
+        self.post("play/ann", message, cookie=self.cookie)
 
     def play(self, stream, chance, until=lambda message: "game_over" in message):
         """Answers all that is asked, but not the message at which it stops."""

@@ -31,11 +31,11 @@ class WorkersTest(ServerTest):
         return self.command("--server", reach or self.reach, "--token", token or self.cluster, "worker", "--name", name, "--folder",
                             self.folder / name, *arguments)
 
-    def start_worker(self, name, *arguments, reach=None):
+    def start_worker(self, name, *arguments, reach=None, **environment):
         """In a process group of its own, as a node that can be lost as a whole."""
         with open(self.folder / f"{name}.log", "a") as log:
-            self.workers[name] = subprocess.Popen(self.worker_command(name, *arguments, reach=reach), env=self.environment,
-                                                  cwd=self.folder, stdout=log, stderr=log, start_new_session=True)
+            self.workers[name] = subprocess.Popen(self.worker_command(name, *arguments, reach=reach), cwd=self.folder, stdout=log, stderr=log,
+                                                  env=dict(self.environment, **environment), start_new_session=True)
 
     def said_by(self, name):
         return (self.folder / f"{name}.log").read_text(errors="replace")

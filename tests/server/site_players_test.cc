@@ -135,6 +135,32 @@ TEST_F(SitePlayersTest, APageThatDoesNotTakeWhatItIsSentGetsTheRestAtOnce) {
   }));
 }
 
+TEST_F(SitePlayersTest, APageThatTakesItsTimeIsToldHowAGameEndedThatTheNextOneFollowed) {
+  SitePlayers players(host_.referee());
+  Page slow(/*takes_at_once=*/false), blue;
+  players.Watch(Bot("red"), 0, slow.stream());
+  slow.Await(1);
+  players.Watch(Bot("blue"), 0, blue.stream());
+  host_.Start("first");
+  v1::PlayRequest resign;
+  resign.mutable_resign()->set_game_id("first");
+  ASSERT_TRUE(WaitFor([&] { return blue.Text().find("decision_required") != std::string::npos; }));
+  ASSERT_THAT(players.Act("red", resign), IsOk());
+  EXPECT_EQ(host_.RecordOf("first").outcome().reason(), v1::REASON_RESIGNED);
+  host_.Start("next");
+  ASSERT_TRUE(WaitFor([&] { return blue.Text().find("\"game_started\":{\"game_id\":\"next\"") != std::string::npos; }));
+  EXPECT_TRUE(WaitFor([&] {
+    slow.Take();
+    return slow.Text().find("\"game_started\":{\"game_id\":\"next\"") != std::string::npos;
+  }));
+  EXPECT_THAT(slow.Text(), HasSubstr("\"game_over\":{\"game_id\":\"first\""));
+  // One that comes now begins with the newest game, whatever others were still to be sent of the last.
+  Page anew;
+  players.Watch(Bot("red"), 0, anew.stream());
+  anew.Await(1);
+  EXPECT_THAT(anew.Text(), Not(HasSubstr("\"first\"")));
+}
+
 TEST_F(SitePlayersTest, ABotLeavesSomeTimeAfterItsLastPage) {
   SitePlayers players(host_.referee(), milliseconds(50));
   {

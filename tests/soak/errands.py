@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from arena import SAMPLE_BOTS
-from programme import FORMATS, PLAYERS
+from programme import FORMATS, PLAYERS, made_by, players
 
 # Of each ruleset, and with bots of each language; small, so that tournaments begin and end within a few lives.
 GAMES = {"barrage": 24, "duel": 12, "cards": 24, "gogo": 24, "bluffing": 6, "battle": 4, "classic": 4}
@@ -111,14 +111,14 @@ class Errands:
 
     def tournament(self):
         self.made += 1
-        format, ruleset = list(FORMATS)[self.made % len(FORMATS)], list(GAMES)[self.made % len(GAMES)]
+        format, ruleset = self.chance.choice(list(FORMATS)), list(GAMES)[self.made % len(GAMES)]
         good = [name for name in PLAYERS[ruleset] if name != "plodder"]
-        bots = self.chance.sample(good, 2 if format == "sprt" else self.chance.randrange(2, 1 + min(4, len(good))))
-        if ruleset == "barrage" and format != "sprt":
+        bots = players(self.chance, format, self.chance.sample(good, self.chance.randrange(2, 1 + min(4, len(good)))))
+        if ruleset == "barrage" and format not in ("sprt", "tune"):
             bots.append("far")
         flags, _, _ = FORMATS[format](len(bots), GAMES[ruleset])
-        return self.start("tournament create", *self.as_host("tournament", "create"), "--format", format, "--ruleset", ruleset, "--bots",
-                          ",".join(bots), *flags, "--tc", "60+1", "--max-plies", 400, "--concurrency", 3, "--json", promise=self.queued)
+        return self.start("tournament create", *self.as_host(*made_by(format, bots)), "--ruleset", ruleset, *flags, "--tc", "60+1",
+                          "--max-plies", 400, "--concurrency", 3, "--json", promise=self.queued)
 
     def queued(self, text):
         promised = self.is_there(text)

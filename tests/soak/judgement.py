@@ -9,14 +9,24 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "hostile" / "bots"))
 
 from arena import winner  # noqa: E402
-from programme import GOOD  # noqa: E402
+from backups import backups_in  # noqa: E402
+from programme import GOOD, Tournament  # noqa: E402
 from referee_watch import control_groups, is_supervisor  # noqa: E402
 from verdicts import BY_THE_RULES, PROGRAMS  # noqa: E402
+from worker_lives import NAMES  # noqa: E402
 
 # Further reasons that may end a game of good bots, beside the rules: both sides' own decision.
 AGREED = ("RESIGNED", "DRAW_AGREED")
 # The largest share of good bots' games that may be lost on time.
 LOST_ON_TIME_MAX = 0.01
+# Bots' logs take no more when a tournament begins, and then what its bots and those of the one before print.
+LOGS_MAX_MIB, BOT_LOG_MAX_MIB = 32, 1
+LOGS_FLAGS = ["--logs-max", f"{LOGS_MAX_MIB}M", "--bot-log-max", f"{BOT_LOG_MAX_MIB}M"]
+LOGS_MAX = LOGS_MAX_MIB + 2 * 16 * BOT_LOG_MAX_MIB << 20
+# The write-ahead log does not grow for good: readers, of which a backup is one, end again.
+WAL_MAX = 64 << 20
+# What a person was told so long before a kill may not be stored yet, and then is played again.
+STORED_WITHIN_S = 5
 # A run does not remove younger folders, because their owners may be about to lock them.
 RUN_FOLDER_ABANDONED_S = 60
 
@@ -47,6 +57,62 @@ def check_counts(tournaments, rows, games):
     return wrong
 
 
+def challenges(people, rows):
+    """Those of `rows` that are people's challenges, by id, as they were asked for."""
+    asked = {id: games for person in people for id, games in person.asked.items()}
+    mine = [row for row in rows if row["spec"]["bots"][0] in {person.bot for person in people}]
+    return {row["id"]: Tournament("challenge", row["spec"]["ruleset"]["id"], row["spec"]["bots"], [],
+                                  *[asked.get(row["id"], row["spec"]["games"])] * 2) for row in mine}
+
+
+def check_people(people, rows, games, kills_s):
+    """Each challenge that was answered is there, and each game as the person was told; one that was told just before a kill may have
+    been played again, and one that was stored just then may not have been told."""
+    wrong = []
+    for person in people:
+        there = {row["id"] for row in rows if row["spec"]["bots"][0] == person.bot}
+        if lost := set(person.asked) - there:
+            wrong.append(f"challenges {sorted(lost)} of {person.bot} were answered, and are not there")
+        if len(there) > len(person.asked) + person.unanswered:
+            wrong.append(f"{person.bot} has {len(there)} challenges; {len(person.asked)} were answered, {person.unanswered} were not")
+        stored = {game["game_id"]: (game["outcome"]["result"], game["outcome"]["reason"]) for game in games if person.bot in
+                  (game["red"], game["blue"])}
+        for id, (at, *how) in person.told.items():
+            if stored.get(id) != tuple(how) and not any(at <= kill <= at + STORED_WITHIN_S for kill in kills_s):
+                wrong.append(f"{person.bot} was told that {id} has ended by {how}, and it is {stored.get(id)}")
+        if len(untold := set(stored) - set(person.told)) > len(kills_s):
+            wrong.append(f"{person.bot} was never told of {sorted(untold)}")
+        if not stored:
+            wrong.append(f"too short: {person.bot} has played nothing")
+    return wrong
+
+
+def check_workers(workers):
+    """`workers` of `cluster workers list`."""
+    wrong = [f"worker {worker['name']} is suspected: {worker['suspected_reason']}" for worker in workers if worker["suspected_reason"]]
+    return wrong + [f"too short: worker {name} has played nothing" for name in NAMES
+                    if not any(worker["name"] == name and int(worker["games"]) for worker in workers)]
+
+
+def check_backups(folder, kept):
+    """Those that the host was set to keep are there, and nothing else."""
+    names, parts = backups_in(folder)
+    return ([f"{part} is left of a backup" for part in parts] +
+            ([] if len(names) == kept else [f"{len(names)} backups are there, of which {kept} are to be kept"]))
+
+
+def check_disk(samples, kept):
+    """What is on the disk, but the ledger, stays within what it may take."""
+    wrong = []
+    ledger = max(sample.ledger_bytes + sample.wal_bytes for sample in samples)
+    for what, value, most in (("write-ahead log", "wal_bytes", WAL_MAX), ("bots' logs", "logs_bytes", LOGS_MAX),
+                              # One more is made before the oldest goes, and the next may have begun.
+                              ("backups", "backups_bytes", (kept + 2) * ledger)):
+        if (largest := max(getattr(sample, value) for sample in samples)) > most:
+            wrong.append(f"{what}: {largest / (1 << 20):.1f} MiB, of {most / (1 << 20):.1f} at most")
+    return wrong
+
+
 def check_told(followers, games):
     """All that the server has reported as stored is there, as it was reported."""
     stored = {game["game_id"]: (game["red"], game["blue"], reason_of(game).lower(), game["plies"]) for game in games}
@@ -71,7 +137,8 @@ def check_ratings(games, leaderboard):
 
 
 def is_good(name):
-    return name.partition("@")[0] in GOOD
+    """A version of a good bot, or a further player of it, is good."""
+    return name.partition("@")[0].partition("#")[0] in GOOD
 
 
 def check_endings(games):

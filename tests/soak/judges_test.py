@@ -1,12 +1,14 @@
 """Tests the judges of a soak run with good and bad rows: a judge that finds nothing would pass everything."""
 
 import contextlib
+import dataclasses
 import os
 import pathlib
 import random
 import sqlite3
 import sys
 import tempfile
+import types
 import unittest
 
 sys.dont_write_bytecode = True
@@ -19,7 +21,7 @@ import judgement  # noqa: E402
 from arena import ArenaTest  # noqa: E402
 from kills import AT_ANY_TIME, AT_ITS_END, IN_ITS_FIRST_SECOND, Kills  # noqa: E402
 from ledger_proofs import Ledger  # noqa: E402
-from plot import svg  # noqa: E402
+from plot import PANELS, svg  # noqa: E402
 from programme import FORMATS, PLAYERS, Programme, Tournament  # noqa: E402
 from samples import Sample, growths  # noqa: E402
 from visitors import LINE  # noqa: E402
@@ -61,7 +63,7 @@ class Memory(unittest.TestCase):
     def test_the_picture_has_a_curve_for_each_life_in_each_panel(self):
         picture = svg(life(1, 0, 200, 0) + life(2, 210, 400, 0), growths(life(2, 210, 400, 0)), "a <b> & c")
         self.assertIn("a &lt;b&gt; &amp; c", picture)
-        self.assertEqual(picture.count('stroke-width="1.3"'), 2 * 8)
+        self.assertEqual(picture.count('stroke-width="1.3"'), 2 * len(PANELS))
 
 
 class Counts(unittest.TestCase):
@@ -95,6 +97,39 @@ class Counts(unittest.TestCase):
         self.assertEqual(len(judgement.check_ratings([rated], [{**board[0], "elo": 1511}, board[1]])), 1)
 
 
+class People(unittest.TestCase):
+    """pat was told of one game of a challenge of two, and then of the other."""
+
+    HOW = ("RESULT_RED_WINS", "REASON_FLAG_CAPTURED")
+
+    def check(self, *ids, told=(("1-1", 5), ("1-2", 9)), kills=(), asked=(1,), unanswered=0):
+        pat = types.SimpleNamespace(bot="pat", asked=dict.fromkeys(asked, 2), unanswered=unanswered,
+                                    told={id: (at, *self.HOW) for id, at in told})
+        rows = [{"id": int(id.partition("-")[0]), "spec": {"bots": ["pat", "random"], "ruleset": {"id": "cards"}, "games": 2}} for id in ids]
+        return judgement.check_people([pat], rows, [game(id, "pat") for id in ids], kills)
+
+    def test_what_is_there_is_what_each_was_told(self):
+        self.assertEqual(self.check("1-1", "1-2"), [])
+        self.assertIn("pat was told that 1-2", self.check("1-1")[0])
+        self.assertIn("was never told of ['1-2']", self.check("1-1", "1-2", told=[("1-1", 5)])[0])
+        self.assertIn("challenges [2] of pat were answered", self.check("1-1", "1-2", asked=(1, 2))[0])
+        self.assertIn("2 challenges; 1 were answered", self.check("1-1", "2-1", told=[("1-1", 5), ("2-1", 9)])[0])
+        self.assertIn("pat has played nothing", self.check(told=[], asked=())[0])
+
+    def test_a_kill_leaves_open_what_was_told_or_asked_just_before(self):
+        self.assertEqual(self.check("1-1", kills=[10]), [])
+        self.assertEqual(len(self.check("1-1", kills=[8, 60])), 1)
+        self.assertEqual(self.check("1-1", "1-2", told=[("1-1", 5)], kills=[60]), [])
+        self.assertEqual(self.check("1-1", "2-1", told=[("1-1", 5), ("2-1", 9)], unanswered=1), [])
+
+    def test_each_challenge_has_the_games_that_were_asked_for(self):
+        pat = types.SimpleNamespace(bot="pat", asked={1: 3})
+        rows = [{"id": id, "spec": {"bots": bots, "ruleset": {"id": "cards"}, "games": 2}}
+                for id, bots in ((1, ["pat", "random"]), (2, ["pat", "random"]), (3, ["random", "pat"]))]
+        self.assertEqual({id: (planned.fewest, planned.most) for id, planned in judgement.challenges([pat], rows).items()},
+                         {1: (3, 3), 2: (2, 2)})
+
+
 class Endings(unittest.TestCase):
     def check(self, *arguments, **more):
         return len(judgement.check_endings([game("1-1", *arguments, **more)]))
@@ -103,6 +138,7 @@ class Endings(unittest.TestCase):
         self.assertEqual(self.check(), 0)
         self.assertEqual(self.check(reason="REASON_DISCONNECTED"), 1)
         self.assertEqual(self.check("mybot@3", "far", reason="REASON_ILLEGAL_ACTION"), 1)
+        self.assertEqual(self.check("marshal", "marshal#2", reason="REASON_DISCONNECTED"), 1)
 
     def test_hostile_ones_win_nothing_by_it(self):
         self.assertEqual(self.check("silent", "random", result="RESULT_BLUE_WINS", reason="REASON_OUT_OF_TIME"), 0)
@@ -127,6 +163,32 @@ class Folders(unittest.TestCase):
             retired = [{**bot, "state": "STATE_RETIRED"} for bot in bots]
             self.assertEqual(len(judgement.check_submitted(home, retired)), 2)
 
+    def test_as_many_backups_as_are_kept(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for second in range(3):
+                (folder / f"flagfall-20300101T00000{second}.000Z-0123abcd.db").touch()
+            self.assertEqual(judgement.check_backups(folder, 3), [])
+            self.assertEqual(len(judgement.check_backups(folder, 2)), 1)
+            (folder / "flagfall-20300101T000009.000Z-0123abcd.db.part").touch()
+            self.assertEqual(len(judgement.check_backups(folder, 3)), 1)
+
+    def test_what_grows_on_the_disk(self):
+        def check(**grown):
+            return len(judgement.check_disk([*life(1, 0, 60, 0), dataclasses.replace(life(1, 60, 62, 0)[0], **grown)], 3))
+        self.assertEqual(check(), 0)
+        self.assertEqual(check(ledger_bytes=1 << 30), 0)
+        self.assertEqual(check(wal_bytes=65 << 20), 1)
+        self.assertEqual(check(logs_bytes=65 << 20), 1)
+        self.assertEqual([check(backups_bytes=count << 21) for count in (5, 6)], [0, 1])
+
+    def test_a_worker_that_is_suspected_or_has_played_nothing(self):
+        one, two = ({"name": name, "games": "5", "suspected_reason": ""} for name in ("one", "two"))
+        self.assertEqual(judgement.check_workers([one, two]), [])
+        self.assertEqual(len(judgement.check_workers([one])), 1)
+        self.assertEqual(len(judgement.check_workers([one, {**two, "games": "0"}])), 1)
+        self.assertEqual(len(judgement.check_workers([one, {**two, "suspected_reason": "slow"}])), 1)
+
     def test_what_a_killed_server_leaves_is_removed_by_a_later_run(self):
         with tempfile.TemporaryDirectory() as name:
             old, young = (pathlib.Path(name) / folder for folder in ("old", "young"))
@@ -138,9 +200,9 @@ class Folders(unittest.TestCase):
 
 
 class Plans(unittest.TestCase):
-    def test_42_tournaments_are_every_format_of_every_ruleset(self):
+    def test_49_tournaments_are_every_format_of_every_ruleset(self):
         programme = Programme(1, 100, ["zombies", "silent", "crashes", "fork_bomb", "second_stream"])
-        planned = [programme.next(has_submitted=True) for _ in range(42)]
+        planned = [programme.next(has_submitted=True) for _ in range(49)]
         self.assertEqual({(one.format, one.ruleset) for one in planned}, {(format, ruleset) for format in FORMATS for ruleset in PLAYERS})
         self.assertTrue(all(0 < one.fewest <= one.most for one in planned))
 

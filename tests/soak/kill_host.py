@@ -145,8 +145,7 @@ class KillHost(WorkersTest):
         new = self.told.take()
         self.all_told += new
         self.wrong += ledger.wrong_games(self.all_told if thoroughly else new)
-        with self.told.lock:
-            heads = {link: set(shown) for link, shown in self.told.heads.items()}
+        heads = self.told.copy_of_heads()
         self.wrong += ledger.wrong_heads(heads if thoroughly else dict(list(heads.items())[-20:]))
         self.errands.harvest()
         self.wrong += self.errands.wrong(ledger)
@@ -159,17 +158,13 @@ class KillHost(WorkersTest):
             self.wrong.append(f"{' '.join(map(str, words))}: {done.stdout}{done.stderr}")
         return done.stdout
 
-    def newest_head(self):
-        with self.told.lock:
-            return next((shown[1] for link in sorted(self.told.heads, reverse=True) for shown in self.told.heads[link] if len(shown) > 1), None)
-
     def check_life(self):
         """Beside the server that was started again."""
         number = len(self.rows)
         self.wait_for_old_processes()
         if number % LIVES_BETWEEN_CHECKS == 0:
             self.judge_by("db", "check")
-            if head := self.newest_head():
+            if head := self.told.newest_head():
                 self.judge_by("verify", "--chain", "--head", head)
             old = [folder for folder in self.temporary.glob("flagfall-run-*") if folder.stat().st_mtime + 150 < time.time()]
             self.wrong += [f"{folder} is left over" for folder in old]
@@ -316,7 +311,7 @@ class KillHost(WorkersTest):
         self.is_up = False
         if code := self.end_server():
             self.wrong.append(f"the server ended with {code}")
-        for words in (["db", "check"], ["verify", "--all"], ["verify", "--chain", "--head", self.newest_head()]):
+        for words in (["db", "check"], ["verify", "--all"], ["verify", "--chain", "--head", self.told.newest_head()]):
             print(" ".join(words)[:60], "->", self.judge_by(*words).strip()[:300])
         self.flagfall("db", "backup", self.backups, "--keep", 3)
         self.wrong += [f"{name} is left of a backup" for name in files_in(self.backups, "*.part*")]

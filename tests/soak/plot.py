@@ -12,6 +12,10 @@ PANELS = [
     ("ledger, MiB", lambda s: s.ledger_bytes / (1 << 20)),
     ("write-ahead log, MiB", lambda s: s.wal_bytes / (1 << 20)),
     ("games stored", lambda s: None if s.games < 0 else s.games),
+    ("bots' logs, MiB", lambda s: s.logs_bytes / (1 << 20)),
+    ("backups, MiB", lambda s: s.backups_bytes / (1 << 20)),
+    ("folders of the workers, MiB", lambda s: s.workers_bytes / (1 << 20)),
+    ("memory of the workers, RSS, MiB", lambda s: s.workers_kib / 1024),
     ("plies a second", lambda s: None if s.plies_per_second < 0 else s.plies_per_second),
 ]
 

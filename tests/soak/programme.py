@@ -1,4 +1,4 @@
-"""What is played: tournament after tournament, each of the next format and the next ruleset, which are 42 different ones in a row."""
+"""What is played: tournament after tournament, each of the next format and the next ruleset, which are 49 different ones in a row."""
 
 import random
 from dataclasses import dataclass
@@ -16,7 +16,12 @@ PLAYERS = {
 SAMPLES = sorted({name for players in PLAYERS.values() for name in players})
 # A remote bot, and a bot that is submitted again and again. Both play where the hostile programs play.
 REMOTE, SUBMITTED = "far", "mybot"
-GOOD = [*SAMPLES, REMOTE, SUBMITTED]
+# As whom people play on the site.
+PEOPLE = ["pat", "kim"]
+GOOD = [*SAMPLES, REMOTE, SUBMITTED, *PEOPLE]
+# The option of each bot that is tuned; all others have a seed, which makes no difference.
+TUNED = {"marshal": "think_ms=1..3@2"}
+SEED = "seed=1..1000"
 # How many games of each ruleset take about as long as ten of barrage.
 OF_TEN = {"classic": 2, "battle": 2, "duel": 6, "barrage": 10, "bluffing": 3, "cards": 15, "gogo": 15}
 HOSTILE_AT_ONCE = 4
@@ -28,11 +33,26 @@ class Tournament:
     format: str
     ruleset: str
     bots: list
-    # The arguments of `tournament create`.
+    # Of the command that makes it.
     flags: list
     # The least and the most games that it can have; they differ where results decide.
     fewest: int
     most: int
+
+    def command(self):
+        return [*made_by(self.format, self.bots), "--ruleset", self.ruleset, *self.flags]
+
+
+def made_by(format, bots):
+    """The arguments of the program that have a server play such a tournament, without what there is for all formats."""
+    if format == "tune":
+        return ["tune", *bots, "--option", TUNED.get(bots[0], SEED), "--no-watch"]
+    return ["tournament", "create", "--format", format, "--bots", ",".join(bots)]
+
+
+def players(chance, format, bots):
+    """Of some bots, as many as the format takes."""
+    return chance.sample(bots, {"sprt": 2, "tune": 1}.get(format, len(bots)))
 
 
 def round_robin(bots, games):
@@ -75,7 +95,14 @@ def sprt(_, games):
     return ["--rounds", pairs, "--sprt", "elo0=0", "elo1=5"], 2, 2 * pairs
 
 
-FORMATS = {"round-robin": round_robin, "gauntlet": gauntlet, "swiss": swiss, "knockout": knockout, "ladder": ladder, "sprt": sprt}
+def tune(_, games):
+    # Each pair has processes of its own, which takes longer.
+    played = even(games / 4)
+    return ["--games", played], played, played
+
+
+FORMATS = {"round-robin": round_robin, "gauntlet": gauntlet, "swiss": swiss, "knockout": knockout, "ladder": ladder, "sprt": sprt,
+           "tune": tune}
 
 
 def even(number):
@@ -93,28 +120,27 @@ class Programme:
         self.made = 0
 
     def next(self, has_submitted):
-        format = list(FORMATS)[self.made % len(FORMATS)]
-        ruleset = list(PLAYERS)[self.made % len(PLAYERS)]
+        turn, number = divmod(self.made, len(FORMATS))
+        # There are as many of both, so that each turn has other pairs.
+        format, ruleset = list(FORMATS)[number], list(PLAYERS)[(turn + number) % len(PLAYERS)]
         self.made += 1
         bots = self.bots_for(format, ruleset, has_submitted)
         games, more = self.more_flags(ruleset, bots)
         flags, fewest, most = FORMATS[format](len(bots), games)
         has_hostile = not set(bots) <= set(GOOD)
         # Many hostile programs use up their whole clock, so it is short.
-        flags += ["--tc", "3+0.1 setup=2" if has_hostile else "10+0.1", "--max-plies", 400, "--concurrency",
+        flags += ["--tc", "3+0.1 setup=2" if has_hostile else "60+0.5", "--max-plies", 400, "--concurrency",
                   self.chance.choice([2, 4, 8]), "--disconnect-grace", 2 if has_hostile else 10, "--seed",
                   self.chance.randrange(1, 1 << 30)]
-        flags += OPTIONS if "marshal" in bots else []
+        flags += OPTIONS if "marshal" in bots and format != "tune" else []
         return Tournament(format, ruleset, bots, [*flags, *more], fewest, most)
 
     def bots_for(self, format, ruleset, has_submitted):
         bots = list(PLAYERS[ruleset])
-        if format == "sprt":
-            return self.chance.sample(bots, 2)
-        if ruleset == "barrage":
+        if ruleset == "barrage" and format not in ("sprt", "tune"):
             bots += [REMOTE] + [SUBMITTED] * has_submitted + self.next_hostile(HOSTILE_AT_ONCE)
-        # The seeds of a gauntlet, and the pairings of a knockout.
-        return self.chance.sample(bots, len(bots))
+        # Their order makes the seeds of a gauntlet, and the pairings of a knockout.
+        return players(self.chance, format, bots)
 
     def next_hostile(self, count):
         """Takes them in turn, so that each comes back as late as possible, when its last tournament is over."""

@@ -9,11 +9,15 @@ import time
 import urllib.request
 from dataclasses import astuple, dataclass, fields
 
+from worker_lives import NAMES
+
 # The first seconds of a life, in which caches fill, are left out. The rest must last at least as long as the second value.
 WARM_UP_S, FITTED_S = 30, 90
 # A life grows when the line through its memory rises by more than this in all, and by more than this for 1000 games.
 GROWTH_KIB_MAX = 32 << 10
 GROWTH_KIB_PER_1000_GAMES_MAX = 256
+# Folders with many files are measured so often.
+FOLDERS_EVERY_S = 20
 
 
 @dataclass(frozen=True)
@@ -32,62 +36,112 @@ class Sample:
     games: int = -1
     plies_per_second: float = -1
     games_running: int = -1
+    # What lies in the folders of bots' logs, of backups, and of workers; the memory of all workers.
+    logs_bytes: int = 0
+    backups_bytes: int = 0
+    workers_bytes: int = 0
+    workers_kib: int = 0
+
+
+def status_of(process):
+    return dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
 
 
 def look(pid, home):
     """Reads the fields that need no answer of the server. OSError when it has just ended."""
     process = pathlib.Path(f"/proc/{pid}")
-    status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
+    status = status_of(process)
     return {"rss_kib": int(status["VmRSS"].split()[0]), "anonymous_kib": int(status["RssAnon"].split()[0]),
             "threads": int(status["Threads"]), "descriptors": len(os.listdir(process / "fd")),
             "ledger_bytes": (home / "flagfall.db").stat().st_size, "wal_bytes": (home / "flagfall.db-wal").stat().st_size}
 
 
-def ask(site):
-    """Reads the fields that need an answer."""
+def memory_of(pids):
+    """In KiB, of those that live."""
+    found = 0
+    for pid in pids:
+        try:
+            found += int(status_of(pathlib.Path(f"/proc/{pid}"))["VmRSS"].split()[0])
+        except (OSError, KeyError):
+            continue
+    return found
+
+
+def size_of_folder(folder):
+    """In bytes of files, which may come and go meanwhile."""
+    found = 0
+    for path, _, names in os.walk(folder):
+        for name in names:
+            try:
+                found += os.lstat(os.path.join(path, name)).st_size
+            except OSError:
+                continue
+    return found
+
+
+def ask(site, told):
+    """Reads the fields that need an answer, and tells `told` which head of the chain is shown."""
     def get(what):
         with urllib.request.urlopen(f"{site}/api/v1/{what}", timeout=5) as answer:
             return json.load(answer)
-    status = get("status")
-    return {"games": get("site").get("games", 0), "plies_per_second": status.get("plies_per_second", 0),
+    status, shown = get("status"), get("site")
+    if head := shown.get("chain_head"):
+        told.head(head)
+    return {"games": shown.get("games", 0), "plies_per_second": status.get("plies_per_second", 0),
             "games_running": len(status.get("games", []))}
 
 
 def run_folder_of(pid):
     """Returns the folder of the bots' sockets; None when there is none."""
-    targets = (os.readlink(entry) for entry in pathlib.Path(f"/proc/{pid}/fd").iterdir())
+    try:
+        targets = [os.readlink(entry) for entry in pathlib.Path(f"/proc/{pid}/fd").iterdir()]
+    except OSError:
+        return None
     return next((target for target in targets if pathlib.Path(target).name.startswith("flagfall-run-")), None)
 
 
 class Sampler(threading.Thread):
-    """`server()` returns the server's life, process and site; None while there is no server."""
+    """`arena` is the soak test, whose server may be away at any time."""
 
-    def __init__(self, server, home, every_s):
+    def __init__(self, arena, every_s):
         super().__init__(daemon=True)
-        self.server, self.home, self.every_s = server, home, every_s
+        self.arena, self.every_s = arena, every_s
         self.began = time.monotonic()
         self.samples = []
-        # By the life that made them.
+        # By folder: the process that made it.
         self.run_folders = {}
+        # What was measured last of folders, and when.
+        self.folders, self.measured = {}, -FOLDERS_EVERY_S
         self.stop = threading.Event()
 
     def run(self):
         while not self.stop.wait(self.every_s):
-            at = self.server()
+            at = self.arena.server_now()
             if at is None:
                 continue
             life, pid, site = at
             try:
-                found = look(pid, self.home)
-                if folder := run_folder_of(pid):
-                    self.run_folders[folder] = life
+                found = look(pid, self.arena.home)
             except (OSError, KeyError):
                 continue
+            found |= self.look_beside(pid)
             try:
-                found |= ask(site)
+                found |= ask(site, self.arena.told)
             except (OSError, ValueError):
                 pass
             self.samples.append(Sample(seconds=round(time.monotonic() - self.began, 2), life=life, **found))
+
+    def look_beside(self, pid):
+        """What is there because of the server and its workers, beside the server's process."""
+        workers = [worker.pid for worker in list(self.arena.workers.values())]
+        for process in (pid, *workers):
+            if folder := run_folder_of(process):
+                self.run_folders[folder] = process
+        if time.monotonic() >= self.measured + FOLDERS_EVERY_S:
+            self.measured = time.monotonic()
+            self.folders = {"logs_bytes": size_of_folder(self.arena.home / "logs"), "backups_bytes": size_of_folder(self.arena.backups),
+                            "workers_bytes": sum(size_of_folder(self.arena.folder / name) for name in NAMES)}
+        return {**self.folders, "workers_kib": memory_of(workers)}
 
 
 def write_csv(samples, path):

@@ -7,7 +7,6 @@ is there in the end: see README.md.
 """
 
 import argparse
-import collections
 import os
 import pathlib
 import random
@@ -26,29 +25,38 @@ BUILD = pathlib.Path(os.environ["FLAGFALL_BUILD"])
 sys.path[:0] = [str(TESTS / folder) for folder in ("soak", "e2e", "support", "hostile/bots")] + [str(BUILD / "python-stubs")]
 
 import hostile_bot  # noqa: E402, F401
+import backup_checks  # noqa: E402
 import judgement  # noqa: E402
+import summary  # noqa: E402
 from arena import PATIENCE_S  # noqa: E402
 from bot_folder import write_bot_folder  # noqa: E402
 from kills import Kills  # noqa: E402
+from ledger_proofs import Ledger  # noqa: E402
 from marked_processes import marked_processes  # noqa: E402
+from people import RULESETS, Person  # noqa: E402
 from plot import svg  # noqa: E402
-from programme import FORMATS, GOOD, PLAYERS, REMOTE, SAMPLES, Programme  # noqa: E402
+from programme import FORMATS, PEOPLE, PLAYERS, REMOTE, SAMPLES, Programme  # noqa: E402
 from referee_watch import control_groups, mounts  # noqa: E402
 from samples import Sampler, growths, look, write_csv  # noqa: E402
 from server import ServerTest  # noqa: E402
 from verdicts import PROGRAMS  # noqa: E402
 from visitors import Follower, PageLoader, Submitter, Watchers  # noqa: E402
+from witnesses import Told  # noqa: E402
+from worker_lives import NAMES, STARTUP, WorkerLives  # noqa: E402
+from workers import WorkersTest  # noqa: E402
 
 # Verifying 100,000 games takes long.
 JUDGED_WITHIN_S = 3600
 # Tournaments that are queued when the time is over are played to their end.
 REST_WITHIN_S = 1800
+# Tournaments, also those of people; a run of 90 minutes has less.
+LISTED_MAX = 1000
 TOURNAMENT_LINE = re.compile(r"^flagfall: tournament (\d+)(:?) (.*)$")
 # Connections that only read are kept in a pool.
 DESCRIPTORS_KEPT_MAX = 32
 
 
-class Soak(ServerTest):
+class Soak(WorkersTest):
     flags = None
 
     def setUp(self):
@@ -62,8 +70,8 @@ class Soak(ServerTest):
         self.began_at = time.monotonic()
         self.http = "127.0.0.1:0"
         self.life, self.is_up = 0, False
-        # By life: the time and the moment of the kill.
-        self.killed = {}
+        # By life: the time and the moment of the kill. By process, also of workers: the time.
+        self.killed, self.killed_at = {}, {}
         self.longest_s = 0
         # The tournaments as planned, by id.
         self.tournaments, self.unfinished, self.followers = {}, set(), {}
@@ -71,6 +79,9 @@ class Soak(ServerTest):
         self.playing, self.began, self.finished = 0, -1, -1
         self.log_read = 0
         self.wrong, self.played_again = [], []
+        self.told, self.backups = Told(), self.folder / "backups"
+        self.backups.mkdir()
+        self.worker_lives = WorkerLives(self, 60 * self.flags.kill_every, self.chance)
 
     def now(self):
         return time.monotonic() - self.began_at
@@ -88,7 +99,9 @@ class Soak(ServerTest):
         return (self.life, self.pid, self.site) if self.is_up else None
 
     def begin_life(self):
-        self.serve("--http", self.http, "--sandbox", self.flags.sandbox, LANG=self.mark)
+        ServerTest.serve(self, "--http", self.http, "--sandbox", self.flags.sandbox, "--worker-heartbeat", 1, "--second-worker", "5%", *STARTUP,
+                         "--challenge-games-a-day", 1_000_000, "--backup-dir", self.backups, *backup_checks.FLAGS, *judgement.LOGS_FLAGS,
+                         LANG=self.mark)
         self.http = self.site.removeprefix("http://").rstrip("/")
         self.pid = self.server.pid
         self.life += 1
@@ -101,14 +114,15 @@ class Soak(ServerTest):
     def kill(self, moment):
         self.end_life(signal.SIGKILL)
         self.killed[self.life] = (self.now(), moment)
+        self.killed_at[self.pid] = self.now()
         # In every other life old supervisors may still be at work when the new server comes.
         if self.chance.random() < 0.5:
             since = time.monotonic()
             self.wait_until_nobody_is_left()
             self.longest_s = max(self.longest_s, time.monotonic() - since)
         self.begin_life()
-        self.unfinished = {row["id"] for row in self.asked(self.zoe, "tournament", "list", "--count", 1000)
-                           if row["state"] != "STATE_FINISHED"}
+        self.unfinished = {row["id"] for row in self.asked(self.zoe, "tournament", "list", "--count", LISTED_MAX)
+                           if row["state"] != "STATE_FINISHED" and row["id"] in self.tournaments}
 
     def read_log(self):
         with open(self.log_path) as log:
@@ -122,10 +136,12 @@ class Soak(ServerTest):
 
     def take_note(self, id, said):
         if said == "begins":
-            self.playing, self.began = id, self.now()
+            if id in self.tournaments:
+                self.playing, self.began = id, self.now()
         elif said == "is finished":
-            self.unfinished.discard(id)
-            self.finished = self.now()
+            if id in self.tournaments:
+                self.unfinished.discard(id)
+                self.finished = self.now()
         elif said.endswith("the host was too slow; play them with `tournament resume` when it has less to do"):
             self.played_again.append(id)
             self.ask(self.zoe, "tournament", "resume", id)
@@ -137,6 +153,8 @@ class Soak(ServerTest):
     def add_bots(self):
         """Adds the bots once for all lives."""
         self.add_sample(*SAMPLES)
+        for name in {name for ruleset in RULESETS for name in PLAYERS[ruleset]}:
+            self.flagfall("bot", "challenges", name, "on")
         self.planted = socket.create_server(("127.0.0.1", 0))
         self.addCleanup(self.planted.close)
         facts = {"home": str(self.home), "database": str(self.home / "flagfall.db"), "logs": [str(self.folder / "server.log")],
@@ -154,13 +172,21 @@ class Soak(ServerTest):
         self.remote_secret = made["token"]["secret"]
         self.submitter = Submitter(self, ann)
         self.watchers, self.loader = Watchers(self, self.flags.watchers), PageLoader(self, self.flags.seed)
-        self.sampler = Sampler(self.server_now, self.home, self.flags.sample_every)
-        self.visitors = [self.submitter, self.watchers, self.loader]
+        self.sampler = Sampler(self, self.flags.sample_every)
+        self.backup_checks = backup_checks.BackupChecks(self, self.backups)
+        self.people = [self.person(name) for name in PEOPLE]
+        self.visitors = [self.submitter, self.watchers, self.loader, self.backup_checks, *self.people]
         for thread in [self.sampler, *self.visitors]:
             thread.start()
 
-    def look_after_the_remote_bot(self):
-        """A remote bot dials for ten seconds and then gives up, so it is started again."""
+    def person(self, name):
+        token = self.owner(name)
+        self.ask(token, "bot", "remote", name, "--rulesets", ",".join(RULESETS))
+        return Person(self, name, token, self.flags.seed)
+
+    def look_after_bots(self):
+        """A remote bot dials for ten seconds and then gives up, so it is started again; workers come and go."""
+        self.worker_lives.look_after(self.now())
         if not self.bots or self.bots[-1].poll() is not None:
             self.start_remote(self.remote_secret, sample="scout")
 
@@ -169,8 +195,7 @@ class Soak(ServerTest):
         while len(self.unfinished) < 2:
             planned = self.programme.next(self.submitter.ready > 0)
             self.readmit(planned.bots)
-            created, = self.asked(self.zoe, "tournament", "create", "--format", planned.format, "--ruleset", planned.ruleset,
-                                  "--bots", ",".join(planned.bots), *planned.flags)
+            created, = self.asked(self.zoe, *planned.command())
             self.tournaments[created["id"]] = planned
             self.unfinished.add(created["id"])
             self.followers[created["id"]] = Follower(self, created["id"])
@@ -207,7 +232,7 @@ class Soak(ServerTest):
         end_s = 60 * self.flags.minutes
         while self.now() < end_s and self.games_stored() < self.flags.games:
             self.queue()
-            self.look_after_the_remote_bot()
+            self.look_after_bots()
             self.read_log()
             if self.now() < (1 - self.flags.last_life) * end_s and kills.is_now(self.now(), self.began, self.finished, self.games_left()):
                 self.kill(kills.moment)
@@ -237,7 +262,7 @@ class Soak(ServerTest):
         deadline = time.monotonic() + REST_WITHIN_S
         while self.unfinished:
             self.assertLess(time.monotonic(), deadline, f"tournaments {sorted(self.unfinished)} do not come to an end")
-            self.look_after_the_remote_bot()
+            self.look_after_bots()
             self.read_log()
             time.sleep(0.02)
         for thread in [*self.visitors, self.sampler]:
@@ -246,7 +271,8 @@ class Soak(ServerTest):
         for thread in [*self.followers.values(), *self.visitors, self.sampler]:
             thread.join(PATIENCE_S)
             self.assertFalse(thread.is_alive(), f"{thread} does not come to an end")
-        self.wrong += [text for visitor in [*self.followers.values(), *self.visitors] for text in visitor.wrong]
+        self.worker_lives.stop_all()
+        self.wrong += [text for of in [*self.followers.values(), *self.visitors, self.worker_lives] for text in of.wrong]
         for bot in self.bots:
             bot.kill()
 
@@ -255,25 +281,34 @@ class Soak(ServerTest):
     def judge(self):
         # This includes all checks of `db check`.
         self.judge_by("verify", "--all")
+        self.judge_by("verify", "--chain", "--head", self.told.newest_head())
+        with Ledger(self.home / "flagfall.db") as ledger:
+            self.wrong += ledger.wrong_heads(self.told.copy_of_heads()) + ledger.doubled() + ledger.wrong_ratings()
+        self.flagfall("db", "backup", self.backups, "--keep", backup_checks.KEPT)
         games = self.json("game", "list", "--count", 1_000_000)
-        rows = self.json("tournament", "list", "--count", 1000)
+        rows = self.json("tournament", "list", "--count", LISTED_MAX)
+        workers = self.json("cluster", "workers", "list")
         leaderboard = [row for row in self.json("leaderboard") if "bot" in row]
         bots = self.json("bot", "list", "--all")
-        self.wrong += judgement.check_counts(self.tournaments, rows, games)
+        self.wrong += judgement.check_counts({**self.tournaments, **judgement.challenges(self.people, rows)}, rows, games)
+        self.wrong += judgement.check_people(self.people, rows, games, [at for at, _ in self.killed.values()])
+        self.wrong += judgement.check_workers(workers)
+        self.wrong += judgement.check_backups(self.backups, backup_checks.KEPT)
+        self.wrong += judgement.check_disk(self.sampler.samples, backup_checks.KEPT)
         self.wrong += judgement.check_told(self.followers.values(), games)
         self.wrong += judgement.check_ratings(games, leaderboard)
         self.wrong += judgement.check_endings(games)
-        self.wrong += judgement.check_bots(bots, [*SAMPLES, REMOTE, *self.hostile])
+        self.wrong += judgement.check_bots(bots, [*SAMPLES, REMOTE, *PEOPLE, *self.hostile])
         self.wrong += judgement.check_submitted(self.home, bots)
         self.wrong += judgement.control_groups_left(self.control_groups_before)
         self.wrong += [f"mount left over: {mount}" for mount in mounts() - self.mounts_before]
-        abandoned = {folder: self.killed[life][0] for folder, life in self.sampler.run_folders.items() if life in self.killed}
+        abandoned = {folder: self.killed_at[pid] for folder, pid in self.sampler.run_folders.items() if pid in self.killed_at}
         self.wrong += judgement.check_run_folders(abandoned, self.began)
         self.wrong += judgement.check_memory(growths(self.sampler.samples))
         for what, wanted, kind in (("formats", FORMATS, "format"), ("rulesets", PLAYERS, "ruleset")):
             if missing := set(wanted) - {getattr(planned, kind) for planned in self.tournaments.values()}:
                 self.wrong.append(f"too short: of the {what}, {', '.join(sorted(missing))} were not played")
-        self.tell(games)
+        summary.tell(self, games, workers)
 
     def judge_by(self, *command):
         since = time.monotonic()
@@ -283,23 +318,6 @@ class Soak(ServerTest):
         if done.returncode != 0:
             self.wrong.append(f"{' '.join(command)}: {done.stdout}{done.stderr}")
 
-    def tell(self, games):
-        played = collections.Counter(name.partition("@")[0] for game in games for name in (game["red"], game["blue"]))
-        moments = collections.Counter(moment for _, moment in self.killed.values())
-        hostile = [name for name in self.hostile if played[name]]
-        print(f"{len(games)} games of {len(self.tournaments)} tournaments, {sum(len(follower.told) for follower in self.followers.values())} "
-              f"of them told as they were stored, {sum(game['attempt'] > 1 for game in games)} played again")
-        print(f"{len(self.killed)} kills: {', '.join(f'{count} {moment}' for moment, count in moments.items())}; bots and supervisors were "
-              f"gone {self.longest_s:.1f} s later at most")
-        print(f"games of good bots: {', '.join(f'{name} {played[name]}' for name in GOOD)}; {len(hostile)} hostile programs played "
-              f"{sum(played[name] for name in hostile)}")
-        print(f"{self.submitter.versions} submissions, {self.submitter.ready} ready, {self.submitter.interrupted} cut off; "
-              f"{self.watchers.events} events watched; pages by answer: {dict(self.loader.answers)}")
-        for growth in growths(self.sampler.samples):
-            print(f"life {growth.life}, {growth.ended_s - growth.began_s:.0f} s, {growth.games} games: memory {growth.first_kib / 1024:.1f} to "
-                  f"{growth.last_kib / 1024:.1f} MiB, {growth.kib_per_1000_games:+.0f} KiB for 1000 games: "
-                  f"{'flat' if growth.is_flat else 'GROWS'}")
-
     def keep_what_tells(self):
         out = self.flags.out
         out.mkdir(parents=True, exist_ok=True)
@@ -308,11 +326,12 @@ class Soak(ServerTest):
             write_csv(samples, out / "samples.csv")
             title = f"{samples[-1].games} games, {len(self.killed)} kills, {samples[-1].seconds / 60:.0f} minutes"
             (out / "samples.svg").write_text(svg(samples, growths(samples), title))
-        shutil.copy(self.log_path, out / "server.log")
+        for log in (self.log_path, *(self.folder / f"{name}.log" for name in NAMES)):
+            shutil.copy(log, out)
         shutil.rmtree(out / "home", ignore_errors=True)
         if self.wrong or sys.exc_info()[0]:
             shutil.copytree(self.home, out / "home")
-        print(f"samples.csv, samples.svg, server.log{' and the home' if (out / 'home').exists() else ''} are in {out}")
+        print(f"samples.csv, samples.svg, logs{' and the home' if (out / 'home').exists() else ''} are in {out}")
 
 
 def main():

@@ -59,6 +59,15 @@ class Told:
             link, digest = int(head.split(":")[2]), head.split(":")[3]
             self.heads.setdefault(link, set()).add((digest, head))
 
+    def copy_of_heads(self):
+        with self.lock:
+            return {link: set(shown) for link, shown in self.heads.items()}
+
+    def newest_head(self):
+        """As `db head` prints it; None as long as none was shown."""
+        with self.lock:
+            return next((shown[1] for link in sorted(self.heads, reverse=True) for shown in self.heads[link] if len(shown) > 1), None)
+
     def take(self):
         with self.lock:
             new, self.new = self.new, []
