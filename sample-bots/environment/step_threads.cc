@@ -69,22 +69,32 @@ void StepThreads::Run(std::size_t count, const std::function<void(std::size_t, s
     shares_[i].next.store(i * count / shares_.size(), std::memory_order_relaxed);
     shares_[i].last = (i + 1) * count / shares_.size();
   }
-  busy_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
+  at_work_.store(kOpen, std::memory_order_release);
   round_.fetch_add(1, std::memory_order_release);
   round_.notify_all();
   Work(0);
-  for (int busy = busy_.load(std::memory_order_acquire); busy != 0; busy = busy_.load(std::memory_order_acquire)) {
-    WaitWhile(busy_, busy);
-  }
+  // No part is left to be begun. Who has not joined by now has nothing to do, and may be long in coming.
+  std::uint32_t at_work = at_work_.fetch_and(~kOpen, std::memory_order_acq_rel) & ~kOpen;
+  for (; at_work != 0; at_work = at_work_.load(std::memory_order_acquire)) WaitWhile(at_work_, at_work);
 }
 
 void StepThreads::Serve(std::size_t thread) {
-  for (std::uint32_t seen = 0;; ++seen) {
+  for (std::uint32_t seen = 0;;) {
     WaitWhile(round_, seen);
+    seen = round_.load(std::memory_order_acquire);
     if (is_over_.load()) return;
+    if (!Join()) continue;
     Work(thread);
-    if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
+    if (at_work_.fetch_sub(1, std::memory_order_acq_rel) == 1) at_work_.notify_one();
   }
+}
+
+bool StepThreads::Join() {
+  std::uint32_t at_work = at_work_.load(std::memory_order_relaxed);
+  while ((at_work & kOpen) != 0) {
+    if (at_work_.compare_exchange_weak(at_work, at_work + 1, std::memory_order_acq_rel)) return true;
+  }
+  return false;
 }
 
 void StepThreads::Work(std::size_t thread) {

@@ -15,7 +15,8 @@
 namespace flagfall::environment {
 
 // Threads that share the work of a step: the caller of Run and `threads - 1` more. They wait a little while for the
-// next step without sleeping, since it mostly comes within microseconds. One caller at a time.
+// next step without sleeping, since it mostly comes within microseconds. Nobody waits for a thread that the system
+// keeps from running: the others do its share. One caller at a time.
 class StepThreads {
  public:
   // `threads` is at least 1.
@@ -43,13 +44,16 @@ class StepThreads {
   };
 
   void Serve(std::size_t thread);
+  // Whether the worker takes part in a round: not in one that is over.
+  bool Join();
   // Takes parts until there are none left, those of the thread's own share first.
   void Work(std::size_t thread);
 
-  // Rises with each Run, and once more at the end; the work below is written before.
+  // Rises with each Run, and once more at the end.
   std::atomic<std::uint32_t> round_ = 0;
-  // Workers that have not finished the round.
-  std::atomic<int> busy_ = 0;
+  // How many workers are at work, and kOpen while others may join them. What they need to know is written before.
+  static constexpr std::uint32_t kOpen = 1U << 31;
+  std::atomic<std::uint32_t> at_work_ = 0;
   std::atomic<bool> is_over_ = false;
   const std::function<void(std::size_t, std::size_t)>* work_ = nullptr;
   std::size_t part_ = 1;
