@@ -152,6 +152,30 @@ class WaitingGames(WorkersTest):
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, 2)
 
+    def second_games_alone(self, tournament):
+        """Whose first games, before them, are over."""
+        over = {int(game["game_id"].partition("-")[2]) for game in self.games_of(tournament)}
+        return [number + 1 for number in over if number % 2 and number + 1 not in over]
+
+    def test_a_second_game_without_set_ups_whose_first_is_over_waits_for_nobody(self):
+        self.add_sample("random", "cardsharp")
+        self.serve(heartbeat=60)
+        made, = self.asked(self.zoe, "tournament", "create", "--ruleset", "cards", "--tc", "60+1", "--bots", "random,cardsharp", "--rounds", 5000,
+                           "--duplicate", "--concurrency", 1)
+        tournament = made["id"]
+        while not (alone := self.second_games_alone(tournament)):
+            before = self.stored(tournament)
+            self.start_worker("going", "--games-at-once", 1, "--grace", 0)
+            self.wait_for(lambda before=before: self.stored(tournament) > before, "a game")
+            self.stop_worker("going")
+        self.start_worker("staying", "--games-at-once", 1)
+        self.wait_for(lambda: not set(alone) & set(self.second_games_alone(tournament)), f"the games {alone}")
+        self.assertNotIn("has given back", self.logged())
+        self.ask(self.zoe, "tournament", "cancel", tournament)
+        self.assertEqual(self.stop_worker("staying"), 0)
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+
     def test_a_remote_bot_that_never_comes_forfeits_and_holds_up_nobody(self):
         self.add_sample("random", "sergeant")
         self.serve("--http", "127.0.0.1:0")

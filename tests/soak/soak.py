@@ -3,7 +3,7 @@
 is there in the end: see README.md.
 
     soak.py --out FOLDER                              90 minutes or 100,000 games, whichever is first
-    soak.py --minutes 2 --kill-every 0.2 --hostile 8 --out FOLDER
+    soak.py --minutes 4 --kill-every 0.5 --hostile 8 --submit-every 10 --out FOLDER
 """
 
 import argparse
