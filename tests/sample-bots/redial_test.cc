@@ -132,10 +132,11 @@ TEST(RedialTest, WrongSettingsAreToldInOneSentence) {
     const char* said_by_grpc;
     const char* said;
   };
-  for (const Row& row : {Row{"SSL_ERROR_SSL: error:0A000086:SSL routines::certificate verify failed",
-                             "no root that is trusted here has signed its certificate for that name"},
-                         Row{"SSL_ERROR_SSL: error:0A00010B:SSL routines::wrong version number", "leave out tls:"},
-                         Row{"Peer name localhost is not in peer certificate", "certificate is for another name"}}) {
+  for (const Row& row :
+       {Row{"SSL_ERROR_SSL: error:0A000086:SSL routines::certificate verify failed",
+            "no root that is trusted here has signed its certificate for that name"},
+        Row{"SSL_ERROR_SSL: error:0A00010B:SSL routines::wrong version number", "write insecure: in place of tls:"},
+        Row{"Peer name localhost is not in peer certificate", "certificate is for another name"}}) {
     const Redial::Next next = RedialOf(kRemote).Ended(absl::UnavailableError(row.said_by_grpc), At(1));
     EXPECT_FALSE(next.pause.has_value());
     EXPECT_EQ(next.exit_code, kRefused);

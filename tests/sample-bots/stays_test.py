@@ -90,7 +90,7 @@ class StaysTest(ServerTest):
         # By name, since Node warns of a server's name that is a number.
         by_name = self.address.replace("127.0.0.1", "localhost")
         self.each_ends("does not take the token in FLAGFALL_TOKEN")
-        self.each_ends("it speaks no TLS there; leave out tls:", FLAGFALL_ADDRESS=f"tls:{by_name}")
+        self.each_ends("it speaks no TLS there; write insecure: in place of tls:", FLAGFALL_ADDRESS=f"tls:{by_name}")
         self.end_server()
         self.make_certificate()
         self.address = "127.0.0.1:0"

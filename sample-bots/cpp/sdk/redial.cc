@@ -29,7 +29,7 @@ struct Explanation {
 constexpr char kUntrusted[] =
     "no root that is trusted here has signed its certificate for that name; name the file of the host's own root in "
     "FLAGFALL_TLS_CA (the --tls-ca of `flagfall`)";
-constexpr char kWithoutTls[] = "it speaks no TLS there; leave out tls:";
+constexpr char kWithoutTls[] = "it speaks no TLS there; write insecure: in place of tls:";
 constexpr Explanation kWrongSettings[] = {
     {"certificate verify failed", kUntrusted},
     {"CERTIFICATE_VERIFY_FAILED", kUntrusted},

@@ -45,7 +45,7 @@ const WRONG_SETTINGS = [
     "no root that is trusted here has signed its certificate for that name; name the file of the host's own root in " +
       "FLAGFALL_TLS_CA (the --tls-ca of `flagfall`)",
   ],
-  [/wrong version number|WRONG_VERSION_NUMBER|packet length too long/, "it speaks no TLS there; leave out tls:"],
+  [/wrong version number|WRONG_VERSION_NUMBER|packet length too long/, "it speaks no TLS there; write insecure: in place of tls:"],
 ];
 const PASSING_TROUBLE = [
   [/ECONNREFUSED/, "nobody listens there"],

@@ -47,7 +47,7 @@ _WRONG_SETTINGS = {
     " that name; name the file of the host's own root in FLAGFALL_TLS_CA (the --tls-ca of `flagfall`)",
     "not in peer certificate|Hostname Verification Check failed": "its certificate is for another name; write"
     " tls:NAME:PORT with a name that the certificate has",
-    "wrong version number|WRONG_VERSION_NUMBER": "it speaks no TLS there; leave out tls:",
+    "wrong version number|WRONG_VERSION_NUMBER": "it speaks no TLS there; write insecure: in place of tls:",
 }
 _PASSING_TROUBLE = {
     "Connection refused": "nobody listens there",

@@ -101,7 +101,7 @@ test("wrong settings are told in one sentence", () => {
   for (const [details, said] of [
     ["Error: self-signed certificate", /no root that is trusted here has signed .*FLAGFALL_TLS_CA \(the --tls-ca/],
     ["Error: unable to verify the first certificate", /no root that is trusted here/],
-    ["Error: write EPROTO ssl3_get_record:wrong version number", /speaks no TLS there; leave out tls:/],
+    ["Error: write EPROTO ssl3_get_record:wrong version number", /speaks no TLS there; write insecure: in place of tls:/],
     ["ERR_TLS_CERT_ALTNAME_INVALID: Hostname/IP does not match certificate's altnames", /certificate is for another name/],
   ]) {
     const next = redialOf().ended(UNAVAILABLE, details, 1);

@@ -89,7 +89,7 @@ class RedialTest(unittest.TestCase):
             "Ssl handshake failed: SSL_ERROR_SSL: error:0A000086:SSL routines::certificate verify failed":
                 "no root that is trusted here has signed its certificate .*FLAGFALL_TLS_CA .the --tls-ca",
             "Ssl handshake failed: SSL_ERROR_SSL: error:0A00010B:SSL routines::wrong version number":
-                "speaks no TLS there; leave out tls:",
+                "speaks no TLS there; write insecure: in place of tls:",
             "Peer name localhost is not in peer certificate": "certificate is for another name",
         }.items():
             with self.subTest(details):
