@@ -58,6 +58,8 @@ absl::StatusOr<coordinator::RunEnd> TournamentRun::Play(RunLedger& ledger, const
   }
   Close();
   FLAGFALL_RETURN_IF_ERROR(status);
+  // The last results may have failed to be stored when the run had its end already.
+  if (end_->ok()) FLAGFALL_RETURN_IF_ERROR(ledger_failure_);
   return *end_;
 }
 
@@ -158,7 +160,10 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
     if (leases_ == nullptr) return;
     for (std::size_t i = 0; i < results.size(); ++i) leases_->Stored(results[i].number, receipts[i].status);
   };
-  observer.on_failed = [this](absl::Status status) { Push(coordinator::HostFailed{std::move(status)}); };
+  observer.on_failed = [this](absl::Status status) {
+    ledger_failure_ = status;
+    Push(coordinator::HostFailed{std::move(status)});
+  };
   observer.on_notice = [this](const std::string& text) { events_.Push({.event = {}, .notice = text}); };
   return observer;
 }

@@ -105,6 +105,8 @@ class TournamentRun {
   std::unique_ptr<GameSlots::Share> slots_;
   // Absent when all games are played here.
   std::unique_ptr<LeaseDesk::Share> leases_;
+  // Of the writer's thread until the writer has ended.
+  absl::Status ledger_failure_;
   std::unique_ptr<ResultWriter> writer_;
   std::unique_ptr<RunFolder> folder_;
   // Absent when the referee is shared.
