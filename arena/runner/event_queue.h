@@ -30,6 +30,12 @@ class EventQueue {
     return event;
   }
 
+  // Those that nobody has popped; waits for none.
+  std::deque<Event> TakeAll() {
+    MutexLock lock(mutex_);
+    return std::exchange(events_, {});
+  }
+
  private:
   Mutex mutex_;
   CondVar pushed_;

@@ -58,8 +58,7 @@ absl::StatusOr<coordinator::RunEnd> TournamentRun::Play(RunLedger& ledger, const
   }
   Close();
   FLAGFALL_RETURN_IF_ERROR(status);
-  // The last results may have failed to be stored when the run had its end already.
-  if (end_->ok()) FLAGFALL_RETURN_IF_ERROR(ledger_failure_);
+  HandleLastWords();
   return *end_;
 }
 
@@ -160,10 +159,7 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
     if (leases_ == nullptr) return;
     for (std::size_t i = 0; i < results.size(); ++i) leases_->Stored(results[i].number, receipts[i].status);
   };
-  observer.on_failed = [this](absl::Status status) {
-    ledger_failure_ = status;
-    Push(coordinator::HostFailed{std::move(status)});
-  };
+  observer.on_failed = [this](absl::Status status) { Push(coordinator::HostFailed{std::move(status)}); };
   observer.on_notice = [this](const std::string& text) { events_.Push({.event = {}, .notice = text}); };
   return observer;
 }
@@ -200,6 +196,14 @@ void TournamentRun::Close() {
   folder_.reset();
   writer_.reset();
   leases_.reset();
+}
+
+void TournamentRun::HandleLastWords() {
+  for (const Happened& last : events_.TakeAll()) {
+    if (!last.notice.empty()) Notice(last.notice);
+    const auto* const failed = std::get_if<coordinator::HostFailed>(&last.event);
+    if (failed != nullptr && end_->ok()) end_ = failed->status;
+  }
 }
 
 void TournamentRun::HandleNext() {

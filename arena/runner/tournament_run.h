@@ -57,6 +57,9 @@ class TournamentRun {
   // Takes a share of the desk where there is one.
   void ShareLeases(const std::vector<bots::Sandbox>& sandboxes);
   void Close();
+  // Tells what the writer said when the run had its end already. If it could not store the last results, the run
+  // failed.
+  void HandleLastWords();
 
   void Push(coordinator::Event event) { events_.Push({.event = std::move(event)}); }
   // Waits for the next thing that happens and does what is to be done about it.
@@ -105,8 +108,6 @@ class TournamentRun {
   std::unique_ptr<GameSlots::Share> slots_;
   // Absent when all games are played here.
   std::unique_ptr<LeaseDesk::Share> leases_;
-  // Of the writer's thread until the writer has ended.
-  absl::Status ledger_failure_;
   std::unique_ptr<ResultWriter> writer_;
   std::unique_ptr<RunFolder> folder_;
   // Absent when the referee is shared.
