@@ -6,9 +6,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "arena/base/private_files.h"
-#include "arena/bots/sandbox_probe.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/forfeit.h"
 #include "arena/runner/ledger_writer.h"
@@ -20,9 +17,6 @@ namespace {
 
 // The coordinator never has more games under way than half of what the writer lets wait, so that Put does not block.
 static_assert(coordinator::Coordinator::kUnstoredMax <= LedgerWriter::kWaitingMax / 2);
-
-// Whether the sandbox keeps a bot from killing its supervisor: the bot sees no process but its own, or is another user.
-bool IsIsolated(const bots::Sandbox& sandbox) { return sandbox.mode == bots::SandboxMode::kStrict || sandbox.own_user; }
 
 // Where games have cores of their own, a bot's process is bound to one game's, so it plays one at a time.
 coordinator::RunStart AsPlayedHere(coordinator::RunStart start, const RunOptions& options) {
@@ -58,7 +52,6 @@ absl::StatusOr<coordinator::RunEnd> TournamentRun::Play(RunLedger& ledger, const
   }
   Close();
   FLAGFALL_RETURN_IF_ERROR(status);
-  HandleLastWords();
   return *end_;
 }
 
@@ -94,32 +87,6 @@ absl::Status TournamentRun::Open(RunLedger& ledger) {
                                   [this] { Push(coordinator::SlotGranted{}); });
   }
   return absl::OkStatus();
-}
-
-absl::StatusOr<std::string> TournamentRun::MakeLogFolder() const {
-  std::string log_folder = absl::StrCat(options_.logs_folder, "/", tournament_.id);
-  const absl::Status made = MakePrivateFolders(log_folder);
-  if (made.ok()) return log_folder;
-  return absl::InternalError(absl::StrCat("logs have no folder: ", made.message()));
-}
-
-std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::Sandbox> sandboxes,
-                                                           const std::string& log_folder) {
-  BotProcessesOptions options{
-      .supervisor_path = options_.supervisor_path,
-      .tournament_id = tournament_.id,
-      .log_folder = log_folder,
-      .log_bytes_max = options_.log_limits.bot,
-      .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
-      .pondering = tournament::AllowsPondering(tournament_.spec),
-      .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}};
-  std::vector<bool> isolated;
-  for (const bots::Sandbox& sandbox : sandboxes) isolated.push_back(IsIsolated(sandbox));
-  const auto on_exit = [this, isolated](int bot, std::uint64_t life, const bots::BotExit& exit) {
-    const bool may_have_killed_it = !isolated[static_cast<std::size_t>(bot)];
-    Push(coordinator::BotExited{bot, life, exit.detail, exit.has_lost_supervisor, may_have_killed_it});
-  };
-  return std::make_unique<BotProcesses>(bots_, std::move(sandboxes), referee_->referee(), std::move(options), on_exit);
 }
 
 RefereeObserver TournamentRun::ObserverOfReferee() {
@@ -164,27 +131,6 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
   return observer;
 }
 
-absl::StatusOr<std::vector<bots::Sandbox>> TournamentRun::FindSandboxes() const {
-  std::map<bots::SandboxMode, bots::Sandbox> found;
-  std::vector<bots::Sandbox> sandboxes;
-  for (const store::Bot& bot : bots_) {
-    const bots::SandboxMode mode = options_.sandbox_of ? options_.sandbox_of(bot) : bots::SandboxMode::kNone;
-    if (!found.contains(mode)) {
-      FLAGFALL_ASSIGN_OR_RETURN(found[mode], bots::FindSandbox(mode, {.supervisor_path = options_.supervisor_path,
-                                                                      .bwrap = options_.bwrap,
-                                                                      .settings = options_.sandbox_settings}));
-      if (mode != bots::SandboxMode::kNone) Notice(absl::StrJoin(bots::DescribeSandbox(found[mode]), "; "));
-    }
-    if (!tournament::AllowsPondering(tournament_.spec) && !bot.IsRemote() && !found[mode].cgroups.CanFreeze()) {
-      return absl::FailedPreconditionError(absl::StrCat(
-          bot.name(), " cannot be kept from pondering: that takes a sandbox, with control groups that can freeze (",
-          absl::StrJoin(bots::DescribeSandbox(found[mode]), "; "), ")"));
-    }
-    sandboxes.push_back(found[mode]);
-  }
-  return sandboxes;
-}
-
 void TournamentRun::Close() {
   slots_.reset();
   if (processes_ == nullptr) return;
@@ -196,13 +142,11 @@ void TournamentRun::Close() {
   folder_.reset();
   writer_.reset();
   leases_.reset();
-}
-
-void TournamentRun::HandleLastWords() {
+  // What the writer said when the run had its end already. If it could not store the last results, the run failed.
   for (const Happened& last : events_.TakeAll()) {
     if (!last.notice.empty()) Notice(last.notice);
     const auto* const failed = std::get_if<coordinator::HostFailed>(&last.event);
-    if (failed != nullptr && end_->ok()) end_ = failed->status;
+    if (failed != nullptr && end_.has_value() && end_->ok()) end_ = failed->status;
   }
 }
 

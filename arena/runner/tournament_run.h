@@ -57,9 +57,6 @@ class TournamentRun {
   // Takes a share of the desk where there is one.
   void ShareLeases(const std::vector<bots::Sandbox>& sandboxes);
   void Close();
-  // Tells what the writer said when the run had its end already. If it could not store the last results, the run
-  // failed.
-  void HandleLastWords();
 
   void Push(coordinator::Event event) { events_.Push({.event = std::move(event)}); }
   // Waits for the next thing that happens and does what is to be done about it.
