@@ -189,8 +189,9 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
 absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, const store::Tournament& tournament,
                                                   const RunOptions& options, const RunObserver& observer,
                                                   const std::stop_token& stop) {
-  return EndRun(database, tournament, options, Run(database, tournament, options, observer, stop),
-                options.pause.stop_requested(), WallNow());
+  absl::StatusOr<coordinator::RunEnd> end = Run(database, tournament, options, observer, stop);
+  // Not within one expression, whose parts may be evaluated in any order: these are the pause and the time of the end.
+  return EndRun(database, tournament, options, std::move(end), options.pause.stop_requested(), WallNow());
 }
 
 }  // namespace flagfall::arena::runner

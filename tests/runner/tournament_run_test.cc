@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdint>
+#include <chrono>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -12,6 +12,11 @@
 
 #include "absl/status/status.h"
 #include "arena/runner/run_ledger.h"
+#include "arena/runner/shared_referee.h"
+#include "arena/runner/tournament_runner.h"
+#include "arena/store/bots.h"
+#include "arena/store/database.h"
+#include "arena/store/tournaments.h"
 #include "arena/tournament/given_games.h"
 #include "arena/tournament/spec.h"
 #include "referee/match/time_control.h"
@@ -110,6 +115,43 @@ TEST_F(StoppedRunTest, TellsWhatItsWriterSaysAtTheEnd) {
   ASSERT_THAT(end, IsOk());
   EXPECT_EQ(*end, coordinator::RunEnd::kStopped);
   EXPECT_THAT(notices_, testing::Contains(kNotice));
+}
+
+// The pause comes when the run has begun: what its end is written as must be asked for at its end.
+TEST(RunTournament, WritesThatItIsPausedWhenThePauseCameWhileItRan) {
+  const TempDir dir;
+  const auto database = store::Database::OpenForWriting(dir.At(store::kDatabaseFileName));
+  ASSERT_THAT(database, IsOk());
+  v1::TournamentSpec spec;
+  for (const char* name : {"anna", "ben"}) {
+    store::Bot bot;
+    bot.manifest.set_name(name);
+    bot.manifest.set_version("1");
+    ASSERT_THAT(store::AddBot(**database, bot), IsOk());
+    spec.add_bots(name);
+  }
+  spec.mutable_ruleset()->set_id("barrage");
+  spec.set_games(2);
+  const auto complete = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 7; }});
+  ASSERT_THAT(complete, IsOk());
+  const auto id = store::CreateTournament(**database, *complete, "barrage", std::chrono::seconds(1));
+  ASSERT_THAT(id, IsOk());
+  const auto created = store::FindTournament(**database, *id);
+  ASSERT_THAT(created, IsOk());
+
+  const auto referee = SharedReferee::Start({});
+  ASSERT_THAT(referee, IsOk());
+  std::stop_source pause;
+  RunOptions options;
+  options.logs_folder = dir.At("logs");
+  options.shared_referee = referee->get();
+  options.pause = pause.get_token();
+  options.state_when_stopped = v1::Tournament::STATE_RUNNING;
+  const auto end =
+      RunTournament(**database, *created, options, [&pause](const v1::TournamentEvent&) { pause.request_stop(); }, {});
+  ASSERT_THAT(end, IsOk());
+  EXPECT_EQ(*end, coordinator::RunEnd::kPaused);
+  EXPECT_EQ(store::FindTournament(**database, *id)->state, v1::Tournament::STATE_PAUSED);
 }
 
 }  // namespace
