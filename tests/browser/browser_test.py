@@ -55,10 +55,11 @@ class BrowserTest(ServerTest):
 
 class ManyPagesTest(BrowserTest):
     def test_many_pages_of_one_browser(self):
-        self.add_sample("random")
-        play_on = self.add_stroller(pause_ms=500)
+        for name in ("stroller", "ambler"):
+            play_on = self.add_stroller(pause_ms=500, name=name)
         site = self.serve_site()
-        self.ask(self.zoe, "tournament", "create", "--bots", "random,stroller", "--ruleset", "barrage", "--tc", "60+1", "--games", 2)
+        self.ask(self.zoe, "tournament", "create", "--bots", "stroller,ambler", "--ruleset", "barrage", "--tc", "60+1", "--games", 2,
+                 "--max-plies-without-capture", 0)
         self.in_browser("many_pages.test.mjs", site, PLAY_ON=str(play_on))
 
 
