@@ -136,6 +136,8 @@ class Endings(unittest.TestCase):
 
     def test_good_bots_play_to_the_end(self):
         self.assertEqual(self.check(), 0)
+        # R8.1: a draw after so many ticks is an end of gogo like any other.
+        self.assertEqual(self.check("skirmisher", "skirmisher#2", result="RESULT_DRAW", reason="REASON_MAX_TICKS"), 0)
         self.assertEqual(self.check(reason="REASON_DISCONNECTED"), 1)
         self.assertEqual(self.check("mybot@3", "far", reason="REASON_ILLEGAL_ACTION"), 1)
         self.assertEqual(self.check("marshal", "marshal#2", reason="REASON_DISCONNECTED"), 1)

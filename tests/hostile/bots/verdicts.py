@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 # The reasons that end a game which both players have played.
-BY_THE_RULES = ("FLAG_CAPTURED", "NO_LEGAL_PLY", "BOTH_IMMOBILE", "ADJUDICATED_MAX_PLIES", "ADJUDICATED_NO_CAPTURE")
+BY_THE_RULES = ("FLAG_CAPTURED", "NO_LEGAL_PLY", "BOTH_IMMOBILE", "MAX_TICKS", "ADJUDICATED_MAX_PLIES", "ADJUDICATED_NO_CAPTURE")
 
 
 @dataclass(frozen=True)
