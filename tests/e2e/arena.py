@@ -136,8 +136,8 @@ class ArenaTest(unittest.TestCase):
     # ---- Results.
 
     def add_stroller(self, pause_ms=100, name="stroller"):
-        """Adds a bot that pauses so long before each ply, and attacks nobody, until the file returned is there. Its opponent may
-        end a game before that, but for another stroller."""
+        """Adds a bot that pauses so long before each ply, and attacks nobody, until the file returned is there. An opponent
+        that is no stroller may end a game before that."""
         play_on = self.folder / "play-on"
         self.add_program(name, "stroller.py", {"until": str(play_on), "pause_ms": pause_ms})
         return play_on

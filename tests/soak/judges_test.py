@@ -17,6 +17,7 @@ sys.path[:0] = [str(TESTS / folder) for folder in ("soak", "e2e", "support", "ho
 sys.path.append(str(pathlib.Path(os.environ["FLAGFALL_BUILD"]) / "python-stubs"))
 
 import hostile_bot  # noqa: E402, F401
+import backup_checks  # noqa: E402
 import judgement  # noqa: E402
 from arena import ArenaTest  # noqa: E402
 from kills import AT_ANY_TIME, AT_ITS_END, IN_ITS_FIRST_SECOND, Kills  # noqa: E402
@@ -174,6 +175,11 @@ class Folders(unittest.TestCase):
             self.assertEqual(len(judgement.check_backups(folder, 2)), 1)
             (folder / "flagfall-20300101T000009.000Z-0123abcd.db.part").touch()
             self.assertEqual(len(judgement.check_backups(folder, 3)), 1)
+
+    def test_a_backup_may_take_longer_of_a_larger_ledger(self):
+        # One in a soak was there 306 s after the one before.
+        self.assertGreater(backup_checks.longest_wait_s(245 << 20), 306)
+        self.assertLess(backup_checks.longest_wait_s(10 << 20), 180)
 
     def test_what_grows_on_the_disk(self):
         def check(**grown):
