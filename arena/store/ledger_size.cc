@@ -1,5 +1,7 @@
 #include "arena/store/ledger_size.h"
 
+#include <sqlite3.h>
+
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -26,5 +28,7 @@ absl::StatusOr<std::int64_t> NewestSequence(Database& database) {
 absl::StatusOr<std::int64_t> ChangesSeen(Database& database) {
   return database.Prepare("PRAGMA data_version").Number();
 }
+
+std::int64_t MemoryOfDatabases() { return sqlite3_memory_used(); }
 
 }  // namespace flagfall::arena::store

@@ -37,6 +37,9 @@ absl::StatusOr<std::int64_t> NewestSequence(Database& database);
 // Numbers of different connections cannot be compared.
 absl::StatusOr<std::int64_t> ChangesSeen(Database& database);
 
+// What the databases of this process hold in memory, in bytes: most of it pages of their files.
+std::int64_t MemoryOfDatabases();
+
 }  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_LEDGER_SIZE_H_

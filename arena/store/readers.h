@@ -1,6 +1,7 @@
 #ifndef ARENA_STORE_READERS_H_
 #define ARENA_STORE_READERS_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,6 +17,9 @@ namespace flagfall::arena::store {
 // A pool of connections to a ledger that only read. Thread-safe; each connection is used by one thread at a time.
 class Readers {
  public:
+  // Each connection holds up to 2 MiB of the ledger's pages, so that what a crowd has opened is closed when it leaves.
+  static constexpr std::size_t kIdleMax = 16;
+
   // A connection in use, which goes back to the pool when the pointer dies. Must not outlive its Readers.
   using Reader = std::shared_ptr<Database>;
 
@@ -40,7 +44,7 @@ class Readers {
  private:
   void GiveBack(std::unique_ptr<Database> database) ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(mutex_);
-    idle_.push_back(std::move(database));
+    if (idle_.size() < kIdleMax) idle_.push_back(std::move(database));
   }
 
   const std::string path_;

@@ -6,16 +6,20 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"
 #include "arena/store/games.h"
+#include "arena/store/ledger_size.h"
 #include "arena/store/ratings.h"
+#include "arena/store/readers.h"
 #include "arena/store/time_limit.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"
@@ -151,6 +155,22 @@ TEST_F(DatabaseTest, ReadersCannotWrite) {
   ASSERT_THAT(reader, IsOk());
   EXPECT_THAT(SuspendBot(**reader, "ann", "why"), IsError(absl::StatusCode::kPermissionDenied, path_));
   EXPECT_FALSE(StoreResults(**reader, std::vector<GameResult>{ResultOf(1, 1)}).ok());
+}
+
+TEST_F(DatabaseTest, WhatACrowdOfReadersHasOpenedIsClosedWhenItLeaves) {
+  Furnish(*MustOpen(path_));
+  Readers readers(path_);
+  std::vector<Readers::Reader> crowd;
+  for (std::size_t count = 0; count < 4 * Readers::kIdleMax; ++count) {
+    absl::StatusOr<Readers::Reader> reader = readers.Take();
+    ASSERT_THAT(reader, IsOk());
+    EXPECT_THAT(FindBot(**reader, "ann"), IsOk());
+    crowd.push_back(*std::move(reader));
+  }
+  const std::int64_t crowded = MemoryOfDatabases();
+  crowd.clear();
+  EXPECT_GT(MemoryOfDatabases(), 0) << "some are kept";
+  EXPECT_LT(MemoryOfDatabases(), crowded / 2);
 }
 
 TEST_F(DatabaseTest, ReadersWorkAfterTheWriterWasKilled) {
