@@ -11,6 +11,7 @@
 #include "arena/metrics/by_reason.h"
 #include "arena/metrics/process_figures.h"
 #include "arena/store/errors.h"
+#include "arena/store/ledger_size.h"
 #include "referee/base/status_macros.h"
 #include "referee/net/address.h"
 #include "referee/net/refusal_reason.h"
@@ -287,6 +288,9 @@ void ServerMetrics::AddProcess() {
                          [] { return Samples{{.value = metrics::OwnFigures().cpu_seconds}}; });
   registry_.AddGauge({"flagfall_process_resident_memory_bytes", "What the server's process holds in memory."},
                      [] { return Samples{{.value = Of(metrics::OwnFigures().resident_bytes)}}; });
+  registry_.AddGauge(
+      {"flagfall_ledger_memory_bytes", "The part of it that is the ledger's: most of it pages of its file."},
+      [] { return Samples{{.value = Of(store::MemoryOfDatabases())}}; });
   registry_.AddGauge({"flagfall_process_open_fds", "Descriptors that the server's process has open."},
                      [] { return Samples{{.value = Of(metrics::OwnFigures().open_descriptors)}}; });
   registry_.AddGauge({"flagfall_process_max_fds", "Descriptors that it may have open."},

@@ -112,7 +112,7 @@ class Metrics(SiteTest):
         self.assertGreater(min(costs["local_bot"], costs["caller"]), 0)
         self.assertEqual((costs["remote_bot"], costs["other"]), (0, 0))
         for name in ["flagfall_home_free_bytes", "flagfall_process_cpu_seconds_total", "flagfall_process_resident_memory_bytes",
-                     "flagfall_process_open_fds"]:
+                     "flagfall_ledger_memory_bytes", "flagfall_process_open_fds"]:
             self.assertGreater(self.total(after, name), 0, name)
         self.wait_for(lambda: self.scrape()["flagfall_backup_age_seconds"][1], "a backup")
         self.assertLess(self.total(self.scrape(), "flagfall_backup_age_seconds"), 3600)

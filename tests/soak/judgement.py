@@ -12,6 +12,7 @@ from arena import winner  # noqa: E402
 from backups import backups_in  # noqa: E402
 from programme import GOOD, Tournament  # noqa: E402
 from referee_watch import control_groups, is_supervisor  # noqa: E402
+from samples import LEDGER_KIB_MAX, growths  # noqa: E402
 from verdicts import BY_THE_RULES, PROGRAMS  # noqa: E402
 from worker_lives import NAMES  # noqa: E402
 
@@ -213,6 +214,11 @@ def remove_unless_locked(folder):
         os.close(descriptor)
 
 
-def check_memory(growths):
-    return [f"life {growth.life}: memory grew by {growth.kib / 1024:.1f} MiB within {growth.ended_s - growth.began_s:.0f} s and "
-            f"{growth.games} games, which is {growth.kib_per_1000_games:.0f} KiB for 1000 games" for growth in growths if not growth.is_flat]
+def check_memory(samples):
+    wrong = [f"life {growth.life}: memory grew by {growth.kib / 1024:.1f} MiB within {growth.ended_s - growth.began_s:.0f} s and "
+             f"{growth.games} games, which is {growth.kib_per_1000_games:.0f} KiB for 1000 games"
+             for growth in growths(samples) if not growth.is_flat]
+    most = max(samples, key=lambda sample: sample.ledger_memory_kib)
+    if most.ledger_memory_kib > LEDGER_KIB_MAX:
+        wrong.append(f"life {most.life}: the ledger has {most.ledger_memory_kib / 1024:.1f} MiB of memory, more than {LEDGER_KIB_MAX >> 10}")
+    return wrong

@@ -54,12 +54,21 @@ class Memory(unittest.TestCase):
         self.assertEqual([growth.is_flat for growth in found], [True, False])
         self.assertAlmostEqual(found[0].kib, 0)
         self.assertAlmostEqual(found[1].kib_per_1000_games, 10_000, delta=1)
-        self.assertEqual(len(judgement.check_memory(found)), 1)
-        self.assertIn("life 2: memory grew by 55.5 MiB", judgement.check_memory(found)[0])
+        wrong = judgement.check_memory(flat + growing + short)
+        self.assertEqual(len(wrong), 1)
+        self.assertIn("life 2: memory grew by 55.5 MiB", wrong[0])
 
     def test_what_warms_up_in_the_first_seconds_is_left_out(self):
         samples = [sample if sample.seconds < 30 else Sample(**{**vars(sample), "rss_kib": 90_000}) for sample in life(1, 0, 600, 0)]
         self.assertTrue(growths(samples)[0].is_flat)
+
+    def test_the_pages_of_a_growing_ledger_are_no_growth_up_to_a_bound(self):
+        def with_pages(kib_per_second):
+            return [Sample(**{**vars(sample), "ledger_memory_kib": int(kib_per_second * sample.seconds)})
+                    for sample in life(1, 0, 600, kib_per_second)]
+        self.assertEqual(judgement.check_memory(with_pages(100)), [])
+        wrong = judgement.check_memory(with_pages(200))
+        self.assertEqual(wrong, ["life 1: the ledger has 116.8 MiB of memory, more than 96"])
 
     def test_the_picture_has_a_curve_for_each_life_in_each_panel(self):
         picture = svg(life(1, 0, 200, 0) + life(2, 210, 400, 0), growths(life(2, 210, 400, 0)), "a <b> & c")

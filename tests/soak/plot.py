@@ -5,6 +5,8 @@ from html import escape
 WIDTH, PANEL, LEFT, RIGHT, TOP, GAP = 1200, 150, 90, 40, 50, 40
 COLOURS = ["#1b6ca8", "#b5532a"]
 PANELS = [
+    ("memory of the server without the ledger's, MiB", lambda s: s.own_kib / 1024),
+    ("the ledger's, MiB", lambda s: s.ledger_memory_kib / 1024),
     ("memory of the server, RSS, MiB", lambda s: s.rss_kib / 1024),
     ("of it not mapped from files, MiB", lambda s: s.anonymous_kib / 1024),
     ("descriptors", lambda s: s.descriptors),

@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import threading
 import time
 import urllib.request
@@ -13,9 +14,11 @@ from worker_lives import NAMES
 
 # The first seconds of a life, in which caches fill, are left out. The rest must last at least as long as the second value.
 WARM_UP_S, FITTED_S = 30, 90
-# A life grows when the line through its memory rises by more than this in all, and by more than this for 1000 games.
+# A life grows when the line through its own memory rises by more than this in all, and by more than this for 1000 games.
 GROWTH_KIB_MAX = 32 << 10
 GROWTH_KIB_PER_1000_GAMES_MAX = 256
+# The ledger's part: pages, 32 MiB for the connection that writes and 2 for each of those that read, and what these use beside.
+LEDGER_KIB_MAX = 96 << 10
 # Folders with many files are measured so often.
 FOLDERS_EVERY_S = 20
 
@@ -36,11 +39,18 @@ class Sample:
     games: int = -1
     plies_per_second: float = -1
     games_running: int = -1
+    # The part of the memory that is the ledger's, most of it pages that its connections keep.
+    ledger_memory_kib: int = 0
     # What lies in the folders of bots' logs, of backups, and of workers; the memory of all workers.
     logs_bytes: int = 0
     backups_bytes: int = 0
     workers_bytes: int = 0
     workers_kib: int = 0
+
+    @property
+    def own_kib(self):
+        """The memory without the ledger's part, which grows with the ledger until its caches are full."""
+        return self.rss_kib - self.ledger_memory_kib
 
 
 def status_of(process):
@@ -85,10 +95,12 @@ def ask(site, told):
         with urllib.request.urlopen(f"{site}/api/v1/{what}", timeout=5) as answer:
             return json.load(answer)
     status, shown = get("status"), get("site")
+    with urllib.request.urlopen(f"{site}/metrics", timeout=5) as answer:
+        ledger_memory = re.search(r"^flagfall_ledger_memory_bytes (\S+)$", answer.read().decode(), re.MULTILINE)
     if head := shown.get("chain_head"):
         told.head(head)
     return {"games": shown.get("games", 0), "plies_per_second": status.get("plies_per_second", 0),
-            "games_running": len(status.get("games", []))}
+            "games_running": len(status.get("games", [])), "ledger_memory_kib": int(float(ledger_memory[1])) >> 10}
 
 
 def run_folder_of(pid):
@@ -189,11 +201,11 @@ def growths(samples):
     found = []
     for life in sorted({sample.life for sample in samples}):
         of_life = [sample for sample in samples if sample.life == life]
-        warm = [sample for sample in of_life if sample.seconds >= of_life[0].seconds + WARM_UP_S]
+        # Without an answer of the server it is not known what is the ledger's.
+        warm = [sample for sample in of_life if sample.seconds >= of_life[0].seconds + WARM_UP_S and sample.games >= 0]
         if not warm or warm[-1].seconds - warm[0].seconds < FITTED_S:
             continue
-        slope, base = line_through([(sample.seconds, sample.rss_kib) for sample in warm])
-        games = [sample.games for sample in warm if sample.games >= 0] or [0]
+        slope, base = line_through([(sample.seconds, sample.own_kib) for sample in warm])
         ends = (warm[0].seconds, warm[-1].seconds)
-        found.append(Growth(life, *ends, games[-1] - games[0], *(base + slope * end for end in ends)))
+        found.append(Growth(life, *ends, warm[-1].games - warm[0].games, *(base + slope * end for end in ends)))
     return found

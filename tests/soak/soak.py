@@ -304,7 +304,7 @@ class Soak(WorkersTest):
         self.wrong += [f"mount left over: {mount}" for mount in mounts() - self.mounts_before]
         abandoned = {folder: self.killed_at[pid] for folder, pid in self.sampler.run_folders.items() if pid in self.killed_at}
         self.wrong += judgement.check_run_folders(abandoned, self.began)
-        self.wrong += judgement.check_memory(growths(self.sampler.samples))
+        self.wrong += judgement.check_memory(self.sampler.samples)
         for what, wanted, kind in (("formats", FORMATS, "format"), ("rulesets", PLAYERS, "ruleset")):
             if missing := set(wanted) - {getattr(planned, kind) for planned in self.tournaments.values()}:
                 self.wrong.append(f"too short: of the {what}, {', '.join(sorted(missing))} were not played")

@@ -35,7 +35,9 @@ def tell_sizes(samples):
                         ("backups", "backups_bytes"), ("folders of the workers", "workers_bytes")):
         print(f"{name}: {getattr(half, value) / MIB:.1f} MiB after half of the time, {getattr(samples[-1], value) / MIB:.1f} in the end, "
               f"{max(getattr(sample, value) for sample in samples) / MIB:.1f} at most")
+    print(f"memory: {max(sample.rss_kib for sample in samples) / 1024:.1f} MiB at most, of it the ledger's "
+          f"{max(sample.ledger_memory_kib for sample in samples) / 1024:.1f}")
     for growth in growths(samples):
-        print(f"life {growth.life}, {growth.ended_s - growth.began_s:.0f} s, {growth.games} games: memory {growth.first_kib / 1024:.1f} to "
-              f"{growth.last_kib / 1024:.1f} MiB, {growth.kib_per_1000_games:+.0f} KiB for 1000 games: "
+        print(f"life {growth.life}, {growth.ended_s - growth.began_s:.0f} s, {growth.games} games: memory without the ledger's "
+              f"{growth.first_kib / 1024:.1f} to {growth.last_kib / 1024:.1f} MiB, {growth.kib_per_1000_games:+.0f} KiB for 1000 games: "
               f"{'flat' if growth.is_flat else 'GROWS'}")
