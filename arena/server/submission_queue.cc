@@ -1,5 +1,6 @@
 #include "arena/server/submission_queue.h"
 
+#include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,8 +14,8 @@ namespace flagfall::arena::server {
 SubmissionQueue::SubmissionQueue(store::Database& database, accounts::SubmissionOptions options,
                                  std::function<void(const std::string&)> log)
     : database_(database), options_(std::move(options)), log_(std::move(log)) {
-  const absl::Status status = accounts::AbandonSubmissions([this](const auto& work) { return OnLedger(work); },
-                                                           options_.folders, options_.now());
+  MutexLock lock(database_.access());
+  const absl::Status status = accounts::AbandonSubmissions(database_, options_.folders, options_.now());
   if (!status.ok()) log_(absl::StrCat("submissions of an earlier server: ", status.message()));
   thread_ = std::thread([this] { Run(); });
 }
@@ -54,19 +55,18 @@ std::uint64_t SubmissionQueue::AwaitChange(std::uint64_t seen, std::chrono::stea
   return changes_;
 }
 
-absl::Status SubmissionQueue::OnLedger(const std::function<absl::Status(store::Database&)>& work) {
-  absl::Status status;
-  {
-    MutexLock lock(database_.access());
-    status = work(database_);
-  }
-  MutexLock lock(mutex_);
-  ++changes_;
-  changed_.NotifyAll();
-  return status;
+store::LedgerAccess::Connection SubmissionQueue::Ledger() {
+  return {&database_, [this, access = std::make_shared<MutexLock>(database_.access())](store::Database*) mutable {
+            access.reset();
+            MutexLock lock(mutex_);
+            ++changes_;
+            changed_.NotifyAll();
+          }};
 }
 
 void SubmissionQueue::Run() {
+  const auto open = [this] { return Ledger(); };
+  const store::LedgerAccess ledger(/*for_reading=*/open, /*for_writing=*/open);
   for (;;) {
     Waiting next;
     {
@@ -76,8 +76,8 @@ void SubmissionQueue::Run() {
       next = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    const absl::StatusOr<v1::Submission> submission = accounts::RunSubmission(
-        [this](const auto& work) { return OnLedger(work); }, next.id, next.archive.path(), options_);
+    const absl::StatusOr<v1::Submission> submission =
+        accounts::RunSubmission(ledger, next.id, next.archive.path(), options_);
     if (!submission.ok()) {
       log_(absl::StrCat("submission ", next.id, ": ", submission.status().message()));
       continue;

@@ -14,6 +14,7 @@
 #include "arena/accounts/submission.h"
 #include "arena/server/scratch_file.h"
 #include "arena/store/database.h"
+#include "arena/store/ledger_access.h"
 #include "referee/base/mutex.h"
 
 namespace flagfall::arena::server {
@@ -48,7 +49,8 @@ class SubmissionQueue {
     ScratchFile archive;
   };
 
-  absl::Status OnLedger(const std::function<absl::Status(store::Database&)>& work);
+  // The ledger, locked. Whoever waits for a change looks again when it is let go.
+  store::LedgerAccess::Connection Ledger();
   void Run();
 
   store::Database& database_;

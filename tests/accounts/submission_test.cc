@@ -184,7 +184,7 @@ TEST_F(SubmissionTest, WhatAKilledHostLeftIsFailedAndRemoved) {
         "bots/mine/bot.json", "bots/a@b/bot.json", archive.c_str(), "logs/submissions/2/build.log"}) {
     home_.dir().Write(left, "");
   }
-  ASSERT_THAT(AbandonSubmissions(home_.ledger(), home_.options().folders, home_.options().now()), IsOk());
+  ASSERT_THAT(AbandonSubmissions(home_.database(), home_.options().folders, home_.options().now()), IsOk());
   EXPECT_THAT(home_.Entries(), ElementsAre("a@b", "mine", "rook@1")) << "what is nobody's entry is not ours to remove";
   EXPECT_TRUE(home_.IsStagingEmpty());
   EXPECT_FALSE(std::filesystem::exists(home_.dir().At(archive)));

@@ -13,8 +13,7 @@ namespace store = arena::store;
 
 absl::Status Submissions::Abandon() {
   static const TempDir home;
-  return arena::accounts::AbandonSubmissions([this](const auto& work) { return work(ledger_); }, {.home = home.path()},
-                                             world_.WallTime());
+  return arena::accounts::AbandonSubmissions(ledger_, {.home = home.path()}, world_.WallTime());
 }
 
 absl::Status Submissions::Submit(const std::string& owner, const std::string& bot) {
