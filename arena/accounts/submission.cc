@@ -71,7 +71,7 @@ class SubmissionRun {
   absl::Status Build(const v1::BotManifest& manifest);
   absl::Status Check(const v1::BotManifest& manifest);
   absl::Status Finish(const v1::BotManifest& manifest);
-  // Refuses the bot where its owner's would take too much with it.
+  // Refuses the bot where its owner's would take too much with it. The host's own may take what they want.
   absl::Status CheckRoom(const std::string& bot_name) const;
   // The owner's bots that were sent in and have a folder here.
   absl::StatusOr<std::vector<store::Bot>> BotsOfOwner(store::Database& database) const;
@@ -82,6 +82,8 @@ class SubmissionRun {
   const std::int64_t id_;
   const SubmissionOptions& options_;
   const std::string staging_;
+  // Empty for the host.
+  std::string owner_;
   // The entry's folder, once it exists, and the folder that was unpacked. Reasons told to authors must not show them.
   std::string folder_;
   std::string unpacked_;
@@ -96,6 +98,7 @@ absl::Status SubmissionRun::Run(const std::string& source) {
   FLAGFALL_RETURN_IF_ERROR(CheckSubmittedManifest(manifest));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission named, Name(manifest, files));
   if (store::IsOver(named)) return absl::OkStatus();
+  owner_ = named.owner();
   folder_ = options_.folders.Entry(named.entry());
   // A folder of that name is a leftover: the ledger knows no such entry.
   RemoveAll(folder_);
@@ -171,15 +174,15 @@ absl::Status SubmissionRun::Finish(const v1::BotManifest& manifest) {
 }
 
 absl::StatusOr<std::vector<store::Bot>> SubmissionRun::BotsOfOwner(store::Database& database) const {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, store::FindSubmission(database, id_));
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Bot> bots, store::ListBots(database));
   std::erase_if(bots, [&](const store::Bot& bot) {
-    return bot.owner != submission.owner() || !bot.is_submitted() || bot.folder != options_.folders.Entry(bot.name());
+    return bot.owner != owner_ || !bot.is_submitted() || bot.folder != options_.folders.Entry(bot.name());
   });
   return bots;
 }
 
 absl::Status SubmissionRun::CheckRoom(const std::string& bot_name) const {
+  if (owner_.empty()) return absl::OkStatus();
   std::vector<store::Bot> bots;
   {
     FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
@@ -193,10 +196,9 @@ absl::Status SubmissionRun::CheckRoom(const std::string& bot_name) const {
     if (!is_replaced) bytes += bots::FolderBytesOnDisk(bot.folder);
   }
   constexpr std::uint64_t kMiB = 1 << 20;
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, Find());
-  if (bytes <= options_.owner_bytes_max || submission.owner().empty()) return absl::OkStatus();
+  if (bytes <= options_.owner_bytes_max) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat(
-      "with this one, as it is built, the bots of ", submission.owner(), " would take ", (bytes + kMiB - 1) / kMiB,
+      "with this one, as it is built, the bots of ", owner_, " would take ", (bytes + kMiB - 1) / kMiB,
       " MiB on this host, and may take ", options_.owner_bytes_max / kMiB, " (", kOwnerBotsFlag,
       "); retire one that is of no use any more (`flagfall bot retire NAME`), and send this one in again"));
 }
