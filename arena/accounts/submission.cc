@@ -53,8 +53,12 @@ void Sync(const std::string& folder) {
 
 class SubmissionRun {
  public:
-  SubmissionRun(const store::LedgerAccess& ledger, std::int64_t id, const SubmissionOptions& options)
-      : ledger_(ledger), id_(id), options_(options), staging_(absl::StrCat(options.folders.Staging(), "/", id)) {}
+  SubmissionRun(const store::LedgerAccess& ledger, const v1::Submission& begun, const SubmissionOptions& options)
+      : ledger_(ledger),
+        id_(static_cast<std::int64_t>(begun.id())),
+        owner_(begun.owner()),
+        options_(options),
+        staging_(absl::StrCat(options.folders.Staging(), "/", id_)) {}
   ~SubmissionRun() { RemoveAll(staging_); }
 
   // Takes the submission to its end. An error is the reason for which it fails.
@@ -80,10 +84,10 @@ class SubmissionRun {
 
   const store::LedgerAccess& ledger_;
   const std::int64_t id_;
+  // Empty for the host.
+  const std::string owner_;
   const SubmissionOptions& options_;
   const std::string staging_;
-  // Empty for the host.
-  std::string owner_;
   // The entry's folder, once it exists, and the folder that was unpacked. Reasons told to authors must not show them.
   std::string folder_;
   std::string unpacked_;
@@ -98,7 +102,6 @@ absl::Status SubmissionRun::Run(const std::string& source) {
   FLAGFALL_RETURN_IF_ERROR(CheckSubmittedManifest(manifest));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission named, Name(manifest, files));
   if (store::IsOver(named)) return absl::OkStatus();
-  owner_ = named.owner();
   folder_ = options_.folders.Entry(named.entry());
   // A folder of that name is a leftover: the ledger knows no such entry.
   RemoveAll(folder_);
@@ -276,10 +279,10 @@ void RemoveLogs(const SubmissionFolders& folders, std::int64_t last) {
 
 }  // namespace
 
-absl::StatusOr<v1::Submission> RunSubmission(const store::LedgerAccess& ledger, std::int64_t id,
+absl::StatusOr<v1::Submission> RunSubmission(const store::LedgerAccess& ledger, const v1::Submission& begun,
                                              const std::string& source, const SubmissionOptions& options) {
-  RemoveLogs(options.folders, id - options.logs_kept);
-  SubmissionRun run(ledger, id, options);
+  RemoveLogs(options.folders, static_cast<std::int64_t>(begun.id()) - options.logs_kept);
+  SubmissionRun run(ledger, begun, options);
   if (const absl::Status status = run.Run(source); !status.ok()) {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, run.Find());
     if (store::IsOver(submission)) return status;

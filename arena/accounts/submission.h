@@ -63,12 +63,12 @@ inline constexpr std::size_t kSubmittedNameCharactersMax = 32;
 // The reason for which a submission failed is cut to so many bytes.
 inline constexpr std::size_t kReasonBytesMax = 4096;
 
-// Takes the submission `id`, which BeginSubmission has begun, all its way: unpacks `source` (an archive, or a folder),
+// Takes a submission that BeginSubmission has begun all its way: unpacks `source` (an archive, or a folder),
 // reads the manifest, builds, checks, and makes it a ready entry; the version before is retired. Takes as long as
 // building and checking take, and holds the ledger for moments. Returns the submission as it ended, ready or failed
 // with its reason; what failed leaves its logs and nothing else. An error is the ledger's, and then the submission is
 // still under way.
-absl::StatusOr<v1::Submission> RunSubmission(const store::LedgerAccess& ledger, std::int64_t id,
+absl::StatusOr<v1::Submission> RunSubmission(const store::LedgerAccess& ledger, const v1::Submission& begun,
                                              const std::string& source, const SubmissionOptions& options);
 
 // Fails the submissions that an earlier host left under way, and removes what they left in the home's bots folder. Must

@@ -17,11 +17,10 @@ absl::StatusOr<v1::Submission> HomeApi::SubmitBot(const std::string& archive, co
   FLAGFALL_ASSIGN_OR_RETURN(const std::string permitted, accounts::OwnerFor(caller_, "SubmitBot", owner));
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
   FLAGFALL_RETURN_IF_ERROR(accounts::AbandonSubmissions(*ledger, submissions_.folders, submissions_.now()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, store::BeginSubmission(*ledger, permitted, submissions_.now()));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission received, store::FindSubmission(*ledger, id));
-  on_state(received);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission begun, store::BeginSubmission(*ledger, permitted, submissions_.now()));
+  on_state(begun);
   FLAGFALL_ASSIGN_OR_RETURN(v1::Submission ended,
-                            accounts::RunSubmission(store::LedgerAccess(*ledger), id, archive, submissions_));
+                            accounts::RunSubmission(store::LedgerAccess(*ledger), begun, archive, submissions_));
   on_state(ended);
   return ended;
 }

@@ -29,7 +29,7 @@ SubmissionQueue::~SubmissionQueue() {
   thread_.join();
 }
 
-absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, ScratchFile archive) {
+absl::StatusOr<v1::Submission> SubmissionQueue::Submit(absl::string_view owner, ScratchFile archive) {
   {
     MutexLock lock(mutex_);
     if (waiting_.size() >= kWaitingMax) {
@@ -37,15 +37,15 @@ absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, Sc
                                              kWaitingMax, " submissions wait already", kTryAgain, "a few minutes")));
     }
   }
-  std::int64_t id = 0;
+  v1::Submission begun;
   {
     MutexLock lock(database_.access());
-    FLAGFALL_ASSIGN_OR_RETURN(id, store::BeginSubmission(database_, owner, options_.now()));
+    FLAGFALL_ASSIGN_OR_RETURN(begun, store::BeginSubmission(database_, owner, options_.now()));
   }
   MutexLock lock(mutex_);
-  waiting_.push_back({.id = id, .archive = std::move(archive)});
+  waiting_.push_back({.begun = begun, .archive = std::move(archive)});
   changed_.NotifyAll();
-  return id;
+  return begun;
 }
 
 std::uint64_t SubmissionQueue::AwaitChange(std::uint64_t seen, std::chrono::steady_clock::time_point deadline) {
@@ -77,13 +77,13 @@ void SubmissionQueue::Run() {
       waiting_.pop_front();
     }
     const absl::StatusOr<v1::Submission> submission =
-        accounts::RunSubmission(ledger, next.id, next.archive.path(), options_);
+        accounts::RunSubmission(ledger, next.begun, next.archive.path(), options_);
     if (!submission.ok()) {
-      log_(absl::StrCat("submission ", next.id, ": ", submission.status().message()));
+      log_(absl::StrCat("submission ", next.begun.id(), ": ", submission.status().message()));
       continue;
     }
-    log_(absl::StrCat("submission ", next.id, " of ", submission->owner(), " is ", EnumWord(submission->state()),
-                      submission->entry().empty() ? "" : ": ", submission->entry(),
+    log_(absl::StrCat("submission ", next.begun.id(), " of ", submission->owner(), " is ",
+                      EnumWord(submission->state()), submission->entry().empty() ? "" : ": ", submission->entry(),
                       submission->reason().empty() ? "" : ": ", submission->reason()));
   }
 }
