@@ -61,14 +61,11 @@ void WorkerService::WatchLeases() {
 }
 
 std::vector<BlockingMethod> WorkerService::Methods() {
-  const auto by = [this](absl::Status (WorkerService::*method)(BlockingCall&, const std::string&)) {
-    return [this, method](BlockingCall& call, const std::string& user) { return (this->*method)(call, user); };
-  };
   std::vector<BlockingMethod> methods = {
-      Row("LeaseGames", /*takes_one_message=*/true, calls_, by(&WorkerService::LeaseGames)),
-      Row("KeepLease", /*takes_one_message=*/true, heartbeats_, by(&WorkerService::KeepLease)),
-      Row("HandInGame", /*takes_one_message=*/false, calls_, by(&WorkerService::HandInGame)),
-      Row("FetchBot", /*takes_one_message=*/true, calls_, by(&WorkerService::FetchBot))};
+      Row("LeaseGames", /*takes_one_message=*/true, calls_, &WorkerService::LeaseGames),
+      Row("KeepLease", /*takes_one_message=*/true, heartbeats_, &WorkerService::KeepLease),
+      Row("HandInGame", /*takes_one_message=*/false, calls_, &WorkerService::HandInGame),
+      Row("FetchBot", /*takes_one_message=*/true, calls_, &WorkerService::FetchBot)};
   for (BlockingMethod& method : methods) method.answers_once = !absl::EndsWith(method.path, "/FetchBot");
   // A worker whose heartbeats are refused would be taken for dead.
   methods[1].is_urgent = true;
@@ -76,15 +73,15 @@ std::vector<BlockingMethod> WorkerService::Methods() {
 }
 
 BlockingMethod WorkerService::Row(absl::string_view name, bool takes_one_message, CallerQuota& quota,
-                                  std::function<absl::Status(BlockingCall& call, const std::string& user)> serve) {
-  const auto serve_call = [this, method = std::string(name), &quota, serve = std::move(serve)](BlockingCall& call) {
+                                  absl::Status (WorkerService::*serve)(BlockingCall& call, const std::string& user)) {
+  const auto serve_call = [this, method = std::string(name), &quota, serve](BlockingCall& call) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::string user, Authorize(call, method));
     call.Vouch();
     FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, quota.Acquire(user));
     // It is answered at once.
-    if (&quota == &heartbeats_) return serve(call, user);
+    if (&quota == &heartbeats_) return (this->*serve)(call, user);
     const std::string token(BearerToken(call.head()));
-    return token_watch_.Serve(call, token, [&] { return serve(call, user); });
+    return token_watch_.Serve(call, token, [&] { return (this->*serve)(call, user); });
   };
   return {.path = absl::StrCat("/flagfall.v1.WorkerService/", name),
           .serve = serve_call,
