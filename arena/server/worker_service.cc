@@ -126,11 +126,8 @@ absl::Status WorkerService::LeaseGames(BlockingCall& call, const std::string& us
 absl::Status WorkerService::AddFolderHashes(const std::string& user, v1::Lease& lease, std::string& bot_at_fault) {
   for (const std::uint32_t index : cluster::PlayingBots(lease)) {
     v1::LeasedBot& leased = *lease.mutable_bots(static_cast<int>(index));
-    v1::FetchBotRequest named;
-    named.set_lease(lease.id());
-    named.set_bot(leased.manifest().name());
-    bot_at_fault = named.bot();
-    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, named));
+    bot_at_fault = leased.manifest().name();
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, lease.id(), bot_at_fault));
     FLAGFALL_ASSIGN_OR_RETURN(*leased.mutable_folder_sha256(), hashes_.HashOf(bot.folder));
   }
   return absl::OkStatus();
@@ -197,7 +194,7 @@ absl::Status WorkerService::HandInGame(BlockingCall& call, const std::string& us
 absl::Status WorkerService::FetchBot(BlockingCall& call, const std::string& user) {
   v1::FetchBotRequest request;
   FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, request.lease(), request.bot()));
   MakePrivateFolders(scratch_folder_).IgnoreError();
   const ScratchFile package(absl::StrCat(scratch_folder_, "/package-", ++last_package_));
   FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(bot.folder, package.path()));
