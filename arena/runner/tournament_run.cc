@@ -32,10 +32,9 @@ TournamentRun::TournamentRun(const store::Tournament& tournament, std::vector<st
     : tournament_(tournament),
       options_(options),
       observer_(observer),
-      time_control_(std::move(time_control)),
       bots_(std::move(bots)),
       coordinator_(AsPlayedHere(std::move(start), options)),
-      match_specs_(tournament_, bots_, time_control_, options.plies_per_second) {
+      match_specs_(tournament_, bots_, std::move(time_control), options.plies_per_second) {
   for (std::size_t bot = 0; bot < bots_.size(); ++bot) index_of_[bots_[bot].name()] = static_cast<int>(bot);
 }
 
