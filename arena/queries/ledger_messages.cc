@@ -120,13 +120,12 @@ absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store:
   return MessageOf(tournament, games);
 }
 
-absl::Status AddChainHead(store::Database& database, v1::Tournament& message) {
+absl::StatusOr<std::string> ChainHeadOf(store::Database& database, const store::Tournament& tournament) {
   // One that was finished may be played on.
-  if (message.state() != v1::Tournament::STATE_FINISHED) return absl::OkStatus();
+  if (tournament.state != v1::Tournament::STATE_FINISHED) return "";
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<store::SignedHead> head,
-                            store::HeadOfTournament(database, message.id()));
-  if (head.has_value()) message.set_chain_head(store::LineOf(*head));
-  return absl::OkStatus();
+                            store::HeadOfTournament(database, tournament.id));
+  return head.has_value() ? store::LineOf(*head) : "";
 }
 
 absl::Status AddQualifications(store::Database& database, v1::Tournament& message) {
