@@ -8,6 +8,7 @@
 #include "arena/queries/tournament_times.h"
 #include "arena/store/chain.h"
 #include "arena/store/qualifications.h"
+#include "arena/store/seat_times.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/tune.h"
 #include "referee/base/status_macros.h"
@@ -64,21 +65,20 @@ v1::GameSummary MessageOf(const store::GameSummary& game) {
 
 v1::GameSummary MessageOf(const store::GameResult& result, const store::Receipt& receipt) {
   const v1::GameRecord& record = result.record;
-  return MessageOf(
-      store::GameSummary{.game_id = record.game_id(),
-                         .tournament_id = result.tournament_id,
-                         .number = result.number,
-                         .round = result.round,
-                         .first_of_pair = result.first_of_pair,
-                         .red = record.red().name(),
-                         .blue = record.blue().name(),
-                         .ruleset_id = record.ruleset().id(),
-                         .outcome = record.outcome(),
-                         .plies = record.plies(),
-                         .attempt = receipt.attempt,
-                         .start_time = MicrosOf(record.start_time()),
-                         .duration = Micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros()),
-                         .rating = receipt.rating});
+  return MessageOf(store::GameSummary{.game_id = record.game_id(),
+                                      .tournament_id = result.tournament_id,
+                                      .number = result.number,
+                                      .round = result.round,
+                                      .first_of_pair = result.first_of_pair,
+                                      .red = record.red().name(),
+                                      .blue = record.blue().name(),
+                                      .ruleset_id = record.ruleset().id(),
+                                      .outcome = record.outcome(),
+                                      .plies = record.plies(),
+                                      .attempt = receipt.attempt,
+                                      .start_time = MicrosOf(record.start_time()),
+                                      .duration = store::DurationOf(record),
+                                      .rating = receipt.rating});
 }
 
 v1::RatedBot MessageOf(const store::Standing& standing) {
