@@ -123,7 +123,7 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
     }
     Push(std::move(stored));
     if (leases_ == nullptr) return;
-    for (std::size_t i = 0; i < results.size(); ++i) leases_->Stored(results[i].number, receipts[i].status);
+    for (const store::GameResult& result : results) leases_->Stored(result.number);
   };
   observer.on_failed = [this](absl::Status status) { Push(coordinator::HostFailed{std::move(status)}); };
   observer.on_notice = [this](const std::string& text) { events_.Push({.event = {}, .notice = text}); };
