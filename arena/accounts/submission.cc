@@ -53,8 +53,12 @@ void Sync(const std::string& folder) {
 
 class SubmissionRun {
  public:
-  SubmissionRun(const LedgerCall& ledger, std::int64_t id, const SubmissionOptions& options)
-      : ledger_(ledger), id_(id), options_(options), staging_(absl::StrCat(options.folders.Staging(), "/", id)) {}
+  SubmissionRun(const store::LedgerAccess& ledger, const v1::Submission& begun, const SubmissionOptions& options)
+      : ledger_(ledger),
+        id_(static_cast<std::int64_t>(begun.id())),
+        owner_(begun.owner()),
+        options_(options),
+        staging_(absl::StrCat(options.folders.Staging(), "/", id_)) {}
   ~SubmissionRun() { RemoveAll(staging_); }
 
   // Takes the submission to its end. An error is the reason for which it fails.
@@ -71,15 +75,17 @@ class SubmissionRun {
   absl::Status Build(const v1::BotManifest& manifest);
   absl::Status Check(const v1::BotManifest& manifest);
   absl::Status Finish(const v1::BotManifest& manifest);
-  // Refuses the bot where its owner's would take too much with it.
+  // Refuses the bot where its owner's would take too much with it. The host's own may take what they want.
   absl::Status CheckRoom(const std::string& bot_name) const;
   // The owner's bots that were sent in and have a folder here.
   absl::StatusOr<std::vector<store::Bot>> BotsOfOwner(store::Database& database) const;
   // Removes the folders of the owner's bots that are retired and play nowhere any more.
   absl::Status Prune(store::Database& database) const;
 
-  const LedgerCall& ledger_;
+  const store::LedgerAccess& ledger_;
   const std::int64_t id_;
+  // Empty for the host.
+  const std::string owner_;
   const SubmissionOptions& options_;
   const std::string staging_;
   // The entry's folder, once it exists, and the folder that was unpacked. Reasons told to authors must not show them.
@@ -118,23 +124,18 @@ absl::Status SubmissionRun::Fail(const absl::Status& why) {
     replaced.emplace_back(path, "the bot's folder");
   }
   const std::string reason = CleanUtf8(absl::StrReplaceAll(why.message(), replaced), kReasonBytesMax);
-  return ledger_([&](store::Database& database) {
-    return store::FailSubmission(database, id_, reason.empty() ? "for no reason known" : reason, options_.now());
-  });
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  return store::FailSubmission(*ledger, id_, reason.empty() ? "for no reason known" : reason, options_.now());
 }
 
 absl::StatusOr<v1::Submission> SubmissionRun::Find() const {
-  v1::Submission submission;
-  FLAGFALL_RETURN_IF_ERROR(ledger_([&](store::Database& database) -> absl::Status {
-    FLAGFALL_ASSIGN_OR_RETURN(submission, store::FindSubmission(database, id_));
-    return absl::OkStatus();
-  }));
-  return submission;
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  return store::FindSubmission(*ledger, id_);
 }
 
 absl::Status SubmissionRun::Advance(v1::Submission::State state) {
-  return ledger_(
-      [&](store::Database& database) { return store::AdvanceSubmission(database, id_, state, options_.now()); });
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  return store::AdvanceSubmission(*ledger, id_, state, options_.now());
 }
 
 absl::StatusOr<bots::BotFiles> SubmissionRun::Unpack(const std::string& source) {
@@ -148,13 +149,8 @@ absl::StatusOr<bots::BotFiles> SubmissionRun::Unpack(const std::string& source) 
 }
 
 absl::StatusOr<v1::Submission> SubmissionRun::Name(const v1::BotManifest& manifest, const bots::BotFiles& files) {
-  v1::Submission named;
-  FLAGFALL_RETURN_IF_ERROR(ledger_([&](store::Database& database) -> absl::Status {
-    FLAGFALL_ASSIGN_OR_RETURN(
-        named, store::NameSubmission(database, id_, manifest.name(), files.content_sha256, options_.now()));
-    return absl::OkStatus();
-  }));
-  return named;
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  return store::NameSubmission(*ledger, id_, manifest.name(), files.content_sha256, options_.now());
 }
 
 absl::Status SubmissionRun::Build(const v1::BotManifest& manifest) {
@@ -173,30 +169,29 @@ absl::Status SubmissionRun::Check(const v1::BotManifest& manifest) {
 absl::Status SubmissionRun::Finish(const v1::BotManifest& manifest) {
   Sync(options_.folders.Bots());
   FLAGFALL_RETURN_IF_ERROR(CheckRoom(manifest.name()));
-  return ledger_([&](store::Database& database) -> absl::Status {
-    FLAGFALL_RETURN_IF_ERROR(store::FinishSubmission(database, id_, manifest, folder_, options_.now()));
-    // From here on it is a bot, whatever fails later.
-    folder_.clear();
-    return Prune(database);
-  });
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  FLAGFALL_RETURN_IF_ERROR(store::FinishSubmission(*ledger, id_, manifest, folder_, options_.now()));
+  // From here on it is a bot, whatever fails later.
+  folder_.clear();
+  return Prune(*ledger);
 }
 
 absl::StatusOr<std::vector<store::Bot>> SubmissionRun::BotsOfOwner(store::Database& database) const {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, store::FindSubmission(database, id_));
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Bot> bots, store::ListBots(database));
   std::erase_if(bots, [&](const store::Bot& bot) {
-    return bot.owner != submission.owner() || !bot.is_submitted() || bot.folder != options_.folders.Entry(bot.name());
+    return bot.owner != owner_ || !bot.is_submitted() || bot.folder != options_.folders.Entry(bot.name());
   });
   return bots;
 }
 
 absl::Status SubmissionRun::CheckRoom(const std::string& bot_name) const {
+  if (owner_.empty()) return absl::OkStatus();
   std::vector<store::Bot> bots;
-  FLAGFALL_RETURN_IF_ERROR(ledger_([&](store::Database& database) -> absl::Status {
-    FLAGFALL_RETURN_IF_ERROR(Prune(database));
-    FLAGFALL_ASSIGN_OR_RETURN(bots, BotsOfOwner(database));
-    return absl::OkStatus();
-  }));
+  {
+    FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+    FLAGFALL_RETURN_IF_ERROR(Prune(*ledger));
+    FLAGFALL_ASSIGN_OR_RETURN(bots, BotsOfOwner(*ledger));
+  }
   std::uint64_t bytes = bots::FolderBytesOnDisk(folder_);
   for (const store::Bot& bot : bots) {
     // The version before goes when this one is there.
@@ -204,10 +199,9 @@ absl::Status SubmissionRun::CheckRoom(const std::string& bot_name) const {
     if (!is_replaced) bytes += bots::FolderBytesOnDisk(bot.folder);
   }
   constexpr std::uint64_t kMiB = 1 << 20;
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, Find());
-  if (bytes <= options_.owner_bytes_max || submission.owner().empty()) return absl::OkStatus();
+  if (bytes <= options_.owner_bytes_max) return absl::OkStatus();
   return absl::ResourceExhaustedError(absl::StrCat(
-      "with this one, as it is built, the bots of ", submission.owner(), " would take ", (bytes + kMiB - 1) / kMiB,
+      "with this one, as it is built, the bots of ", owner_, " would take ", (bytes + kMiB - 1) / kMiB,
       " MiB on this host, and may take ", options_.owner_bytes_max / kMiB, " (", kOwnerBotsFlag,
       "); retire one that is of no use any more (`flagfall bot retire NAME`), and send this one in again"));
 }
@@ -285,10 +279,10 @@ void RemoveLogs(const SubmissionFolders& folders, std::int64_t last) {
 
 }  // namespace
 
-absl::StatusOr<v1::Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
-                                             const SubmissionOptions& options) {
-  RemoveLogs(options.folders, id - options.logs_kept);
-  SubmissionRun run(ledger, id, options);
+absl::StatusOr<v1::Submission> RunSubmission(const store::LedgerAccess& ledger, const v1::Submission& begun,
+                                             const std::string& source, const SubmissionOptions& options) {
+  RemoveLogs(options.folders, static_cast<std::int64_t>(begun.id()) - options.logs_kept);
+  SubmissionRun run(ledger, begun, options);
   if (const absl::Status status = run.Run(source); !status.ok()) {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, run.Find());
     if (store::IsOver(submission)) return status;
@@ -298,13 +292,11 @@ absl::StatusOr<v1::Submission> RunSubmission(const LedgerCall& ledger, std::int6
   return run.Find();
 }
 
-absl::Status AbandonSubmissions(const LedgerCall& ledger, const SubmissionFolders& folders, Micros now) {
-  return ledger([&](store::Database& database) -> absl::Status {
-    RemoveAll(folders.Staging());
-    RemoveBuildArchives(folders);
-    FLAGFALL_RETURN_IF_ERROR(RemoveUnknownEntries(database, folders.Bots()));
-    return FailAllUnderWay(database, now);
-  });
+absl::Status AbandonSubmissions(store::Database& database, const SubmissionFolders& folders, Micros now) {
+  RemoveAll(folders.Staging());
+  RemoveBuildArchives(folders);
+  FLAGFALL_RETURN_IF_ERROR(RemoveUnknownEntries(database, folders.Bots()));
+  return FailAllUnderWay(database, now);
 }
 
 }  // namespace flagfall::arena::accounts

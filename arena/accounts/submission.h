@@ -11,15 +11,12 @@
 #include "arena/bots/archive_limits.h"
 #include "arena/bots/build.h"
 #include "arena/store/database.h"
+#include "arena/store/ledger_access.h"
 #include "arena/store/submissions.h"
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/micros.h"
 
 namespace flagfall::arena::accounts {
-
-// Calls `work` once with the ledger and returns its status. Where threads share the ledger, this locks it: a submission
-// takes minutes and holds the ledger for moments.
-using LedgerCall = std::function<absl::Status(const std::function<absl::Status(store::Database&)>& work)>;
 
 // The folders of a home that submissions use:
 //
@@ -66,16 +63,17 @@ inline constexpr std::size_t kSubmittedNameCharactersMax = 32;
 // The reason for which a submission failed is cut to so many bytes.
 inline constexpr std::size_t kReasonBytesMax = 4096;
 
-// Takes the submission `id`, which BeginSubmission has begun, all its way: unpacks `source` (an archive, or a folder),
+// Takes a submission that BeginSubmission has begun all its way: unpacks `source` (an archive, or a folder),
 // reads the manifest, builds, checks, and makes it a ready entry; the version before is retired. Takes as long as
-// building and checking take. Returns the submission as it ended, ready or failed with its reason; what failed leaves
-// its logs and nothing else. An error is the ledger's, and then the submission is still under way.
-absl::StatusOr<v1::Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
-                                             const SubmissionOptions& options);
+// building and checking take, and holds the ledger for moments. Returns the submission as it ended, ready or failed
+// with its reason; what failed leaves its logs and nothing else. An error is the ledger's, and then the submission is
+// still under way.
+absl::StatusOr<v1::Submission> RunSubmission(const store::LedgerAccess& ledger, const v1::Submission& begun,
+                                             const std::string& source, const SubmissionOptions& options);
 
 // Fails the submissions that an earlier host left under way, and removes what they left in the home's bots folder. Must
 // be called when a host begins its work, before any submission of its own.
-absl::Status AbandonSubmissions(const LedgerCall& ledger, const SubmissionFolders& folders, Micros now);
+absl::Status AbandonSubmissions(store::Database& database, const SubmissionFolders& folders, Micros now);
 
 // Checks what a submitted bot's manifest must keep to beyond ReadManifest: the length of its name, and programs that
 // are its own (a path inside its folder) or the system's (a name, or a path into a folder of the PATH).

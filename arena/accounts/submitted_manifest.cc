@@ -56,8 +56,7 @@ absl::Status CheckSubmittedManifest(const v1::BotManifest& manifest) {
 }
 
 absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder, const bots::Sandbox& sandbox) {
-  bots::BotLaunch launch = bots::LaunchOf(manifest, folder);
-  launch.sandbox = sandbox;
+  const bots::BotLaunch launch = bots::LaunchOf(manifest, folder, sandbox);
   std::error_code error;
   const fs::path home = fs::canonical(folder, error);
   const fs::path work = fs::canonical(launch.folder, error);

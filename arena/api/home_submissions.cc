@@ -16,14 +16,11 @@ absl::StatusOr<v1::Submission> HomeApi::SubmitBot(const std::string& archive, co
                                                   const OnSubmission& on_state) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::string permitted, accounts::OwnerFor(caller_, "SubmitBot", owner));
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
-  const accounts::LedgerCall call = [&](const std::function<absl::Status(store::Database&)>& work) {
-    return work(*ledger);
-  };
-  FLAGFALL_RETURN_IF_ERROR(accounts::AbandonSubmissions(call, submissions_.folders, submissions_.now()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, store::BeginSubmission(*ledger, permitted, submissions_.now()));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission received, store::FindSubmission(*ledger, id));
-  on_state(received);
-  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission ended, accounts::RunSubmission(call, id, archive, submissions_));
+  FLAGFALL_RETURN_IF_ERROR(accounts::AbandonSubmissions(*ledger, submissions_.folders, submissions_.now()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission begun, store::BeginSubmission(*ledger, permitted, submissions_.now()));
+  on_state(begun);
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission ended,
+                            accounts::RunSubmission(store::LedgerAccess(*ledger), begun, archive, submissions_));
   on_state(ended);
   return ended;
 }

@@ -128,7 +128,7 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
     return absl::InvalidArgumentError("value_function is given without control_variate, for which it is");
   }
   FLAGFALL_RETURN_IF_ERROR(queries::AddQualifications(*ledger, message));
-  FLAGFALL_RETURN_IF_ERROR(queries::AddChainHead(*ledger, message));
+  FLAGFALL_ASSIGN_OR_RETURN(*message.mutable_chain_head(), queries::ChainHeadOf(*ledger, tournament));
   if (has_all) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::VoidCount> voids, store::CountVoidGames(*ledger, tournament.id));
     times.AddTo(voids, message);

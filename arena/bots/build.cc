@@ -131,10 +131,9 @@ std::string BuildArchiveOf(const std::string& log_path) { return log_path + ".ta
 absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options) {
   if (manifest.build_command().empty()) return absl::OkStatus();
   std::filesystem::remove(options.log_path);
-  BotLaunch launch = BuildOf(manifest, folder);
+  BotLaunch launch = BuildOf(manifest, folder, options.sandbox);
   launch.environment = InheritedEnvironment();
   launch.log_path = options.log_path;
-  launch.sandbox = options.sandbox;
   if (launch.sandbox.mode != SandboxMode::kStrict) return Run(manifest.name(), launch, options);
   const Scratch archive(BuildArchiveOf(options.log_path));
   launch.build_archive_path = archive.path();

@@ -135,7 +135,6 @@ absl::StatusOr<BotFiles> FolderWriter::Finish() {
     digest.Update(absl::string_view(path.c_str(), path.size() + 1));
     digest.Update(node->is_executable ? "x" : "-");
     digest.Update(node->sha256);
-    ++found.files;
     found.bytes += node->bytes;
   }
   found.content_sha256 = digest.Digest();

@@ -24,7 +24,6 @@ struct BotFiles {
   // 32 bytes: SHA-256 over each file, in the order of their paths from the root: the path, a zero byte, 'x' where it
   // may be executed and '-' where not, and the SHA-256 of its bytes.
   std::string content_sha256;
-  int files = 0;
   // The bytes of all files together.
   std::uint64_t bytes = 0;
 };

@@ -208,21 +208,23 @@ absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& folder,
   return manifest;
 }
 
-BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder) {
+BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder, const Sandbox& sandbox) {
   return {.folder = (fs::path(folder) / manifest.working_directory()).string(),
           .command = Anchored(manifest.command(), folder),
           .environment = {},
           .log_path = "",
           .limits = manifest.limits(),
+          .sandbox = sandbox,
           .bot_folder = folder};
 }
 
-BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder) {
+BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder, const Sandbox& sandbox) {
   return {.folder = folder,
           .command = Anchored(manifest.build_command(), folder),
           .environment = {},
           .log_path = "",
           .limits = {},
+          .sandbox = sandbox,
           .bot_folder = folder};
 }
 

@@ -31,12 +31,12 @@ absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<st
 // The same for a remote bot, which dials in by itself and has neither a command nor folders.
 absl::Status CheckRemoteManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known);
 
-// Returns the launch of the bot in `folder` (absolute), without environment and log. Where the manifest gives the
-// command or the working folder relative to the bot's folder, they become absolute.
-BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder);
+// Returns the launch of the bot in `folder` (absolute) in that sandbox, without environment and log. Where the manifest
+// gives the command or the working folder relative to the bot's folder, they become absolute.
+BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder, const Sandbox& sandbox = {});
 
 // The same for the build command, which runs in the bot's folder itself.
-BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder);
+BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder, const Sandbox& sandbox);
 
 // Returns the value of FLAGFALL_BOT_OPTIONS: a JSON object with each option in the JSON type that it declares, from
 // `settings` or its default. An integer below -2^53 or above 2^53, which many JSON readers would round, is a string of

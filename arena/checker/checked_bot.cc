@@ -59,10 +59,9 @@ std::uint64_t PeakMemoryOf(const std::string& status) {
 absl::Status CheckedBot::Start(const std::string& options_json) {
   process_.reset();
   token_ = runner::NewToken();
-  bots::BotLaunch launch = bots::LaunchOf(spec_.manifest, spec_.folder);
+  bots::BotLaunch launch = bots::LaunchOf(spec_.manifest, spec_.folder, spec_.sandbox);
   launch.environment = bots::BotEnvironment("unix:" + spec_.socket_path, token_, options_json);
   launch.log_path = spec_.log_path;
-  launch.sandbox = spec_.sandbox;
   std::error_code ignored;
   const std::uintmax_t size = std::filesystem::file_size(spec_.log_path, ignored);
   log_begin_ = ignored ? 0 : size;

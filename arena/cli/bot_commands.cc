@@ -116,9 +116,7 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
                                            .log_path = home.BuildLog(manifest.name()),
                                            .sandbox = sandbox,
                                            .limits = bots::BuiltLimitsOf(limits)}));
-  bots::BotLaunch launch = bots::LaunchOf(manifest, folder);
-  launch.sandbox = sandbox;
-  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(launch));
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(bots::LaunchOf(manifest, folder, sandbox)));
   FLAGFALL_ASSIGN_OR_RETURN(const std::string files_after_build, bots::HashOfFolder(folder));
   FLAGFALL_ASSIGN_OR_RETURN(const store::AddedHostBot added,
                             store::AddHostBot(*database,

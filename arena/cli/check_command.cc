@@ -84,9 +84,7 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   for (const std::string& path : {log_path, home.BuildLog(name)}) FLAGFALL_RETURN_IF_ERROR(MakeFolderOf(path));
   FLAGFALL_RETURN_IF_ERROR(bots::BuildBot(
       bot.manifest, bot.path, {.supervisor_path = bots::SupervisorPath(), .log_path = home.BuildLog(name)}));
-  bots::BotLaunch launch = bots::LaunchOf(bot.manifest, bot.path);
-  launch.sandbox = options.sandbox;
-  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(launch));
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(bots::LaunchOf(bot.manifest, bot.path, options.sandbox)));
   options.supervisor_path = bots::SupervisorPath();
   options.log_path = log_path;
   options.seed = flags.seed;

@@ -298,13 +298,13 @@ absl::Status LeaseBoard::CheckLease(const std::string& user, std::uint64_t lease
   return Find(user, lease).status();
 }
 
-absl::StatusOr<store::Bot> LeaseBoard::FindBot(const std::string& user, const v1::FetchBotRequest& request) {
+absl::StatusOr<store::Bot> LeaseBoard::FindBot(const std::string& user, std::uint64_t lease, absl::string_view bot) {
   MutexLock lock(mutex_);
-  FLAGFALL_ASSIGN_OR_RETURN(const Lease* const lease, Find(user, request.lease()));
-  for (const store::Bot& bot : shares_.at(lease->tournament_id)->run().bots) {
-    if (bot.name() == request.bot() && !bot.IsRemote()) return bot;
+  FLAGFALL_ASSIGN_OR_RETURN(const Lease* const found, Find(user, lease));
+  for (const store::Bot& one : shares_.at(found->tournament_id)->run().bots) {
+    if (one.name() == bot && !one.IsRemote()) return one;
   }
-  return absl::NotFoundError(absl::StrCat("there is no bot ", request.bot(), " in this lease that is launched"));
+  return absl::NotFoundError(absl::StrCat("there is no bot ", bot, " in this lease that is launched"));
 }
 
 void LeaseBoard::Close() {

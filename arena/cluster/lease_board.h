@@ -73,7 +73,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   // OK when the lease is the user's and lasts, so that it is of use to read what is being handed in.
   absl::Status CheckLease(const std::string& user, std::uint64_t lease);
   // A bot of the lease that is launched by the host.
-  absl::StatusOr<store::Bot> FindBot(const std::string& user, const v1::FetchBotRequest& request);
+  absl::StatusOr<store::Bot> FindBot(const std::string& user, std::uint64_t lease, absl::string_view bot);
 
   // Ends a lease whose games cannot be played, for a reason that is for the host.
   void GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why);

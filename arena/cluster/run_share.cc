@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
+#include "arena/store/seat_times.h"
 #include "referee/base/check.h"
 #include "referee/match/match_messages.h"
 #include "referee/match/time_control.h"
@@ -18,10 +19,6 @@ constexpr Micros kGameGuessed = std::chrono::seconds(20);
 constexpr std::int64_t kGamesOfLeaseMax = 256;
 // What a bot's fault is cut to.
 constexpr std::size_t kFailureBytesMax = 1000;
-
-Micros DurationOf(const v1::GameRecord& record) {
-  return Micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros());
-}
 
 }  // namespace
 
@@ -48,7 +45,7 @@ std::uint32_t RunShare::PairsFor(const v1::LeaseGamesRequest& request, Micros pl
 
 void RunShare::NoteDuration(const v1::GameRecord& record) {
   ++games_;
-  played_ += DurationOf(record);
+  played_ += store::DurationOf(record);
 }
 
 void RunShare::TellFailure(const v1::BotFailure& failure, const std::string& machine) {
@@ -58,7 +55,7 @@ void RunShare::TellFailure(const v1::BotFailure& failure, const std::string& mac
 }
 
 void RunShare::SetEnd(v1::GameRecord& record, Micros now) {
-  *record.mutable_start_time() = TimestampOf(now - DurationOf(record));
+  *record.mutable_start_time() = TimestampOf(now - store::DurationOf(record));
 }
 
 void RunShare::TellOver(const coordinator::GameStart& game, v1::GameRecord record, const store::WorkerName& worker,

@@ -30,10 +30,7 @@ class RunShare final : public runner::LeaseDesk::Share {
     board_.Grant(*this, lease, std::move(games));
   }
   void End(const coordinator::EndGame& game) override { board_.End(*this, game); }
-  // What the ledger refuses is noted by the run, and the worker has done its part.
-  void Stored(std::uint32_t number, const absl::Status& /*status*/) override {
-    board_.SetStateOf(*this, number, LeasedMatch::State::kStored);
-  }
+  void Stored(std::uint32_t number) override { board_.SetStateOf(*this, number, LeasedMatch::State::kStored); }
   void NotWanted(const coordinator::GameStart& game) override {
     board_.SetStateOf(*this, game.number, LeasedMatch::State::kNotWanted);
   }

@@ -8,6 +8,7 @@
 #include "arena/queries/tournament_times.h"
 #include "arena/store/chain.h"
 #include "arena/store/qualifications.h"
+#include "arena/store/seat_times.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/tune.h"
 #include "referee/base/status_macros.h"
@@ -64,21 +65,20 @@ v1::GameSummary MessageOf(const store::GameSummary& game) {
 
 v1::GameSummary MessageOf(const store::GameResult& result, const store::Receipt& receipt) {
   const v1::GameRecord& record = result.record;
-  return MessageOf(
-      store::GameSummary{.game_id = record.game_id(),
-                         .tournament_id = result.tournament_id,
-                         .number = result.number,
-                         .round = result.round,
-                         .first_of_pair = result.first_of_pair,
-                         .red = record.red().name(),
-                         .blue = record.blue().name(),
-                         .ruleset_id = record.ruleset().id(),
-                         .outcome = record.outcome(),
-                         .plies = record.plies(),
-                         .attempt = receipt.attempt,
-                         .start_time = MicrosOf(record.start_time()),
-                         .duration = Micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros()),
-                         .rating = receipt.rating});
+  return MessageOf(store::GameSummary{.game_id = record.game_id(),
+                                      .tournament_id = result.tournament_id,
+                                      .number = result.number,
+                                      .round = result.round,
+                                      .first_of_pair = result.first_of_pair,
+                                      .red = record.red().name(),
+                                      .blue = record.blue().name(),
+                                      .ruleset_id = record.ruleset().id(),
+                                      .outcome = record.outcome(),
+                                      .plies = record.plies(),
+                                      .attempt = receipt.attempt,
+                                      .start_time = MicrosOf(record.start_time()),
+                                      .duration = store::DurationOf(record),
+                                      .rating = receipt.rating});
 }
 
 v1::RatedBot MessageOf(const store::Standing& standing) {
@@ -120,13 +120,12 @@ absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store:
   return MessageOf(tournament, games);
 }
 
-absl::Status AddChainHead(store::Database& database, v1::Tournament& message) {
+absl::StatusOr<std::string> ChainHeadOf(store::Database& database, const store::Tournament& tournament) {
   // One that was finished may be played on.
-  if (message.state() != v1::Tournament::STATE_FINISHED) return absl::OkStatus();
+  if (tournament.state != v1::Tournament::STATE_FINISHED) return "";
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<store::SignedHead> head,
-                            store::HeadOfTournament(database, message.id()));
-  if (head.has_value()) message.set_chain_head(store::LineOf(*head));
-  return absl::OkStatus();
+                            store::HeadOfTournament(database, tournament.id));
+  return head.has_value() ? store::LineOf(*head) : "";
 }
 
 absl::Status AddQualifications(store::Database& database, v1::Tournament& message) {

@@ -32,8 +32,8 @@ v1::RatedBot MessageOf(const store::Standing& standing);
 // Without standings. `games` games of the tournament are stored.
 v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t games);
 absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store::Tournament& tournament);
-// Adds the head of the ledger's chain at which the tournament has ended, where it is finished.
-absl::Status AddChainHead(store::Database& database, v1::Tournament& message);
+// The head of the ledger's chain at which the tournament has ended; empty where it is not finished.
+absl::StatusOr<std::string> ChainHeadOf(store::Database& database, const store::Tournament& tournament);
 // Adds who wanted to enter the tournament and how each did against the bot that they must beat.
 absl::Status AddQualifications(store::Database& database, v1::Tournament& message);
 

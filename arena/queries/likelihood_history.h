@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -47,9 +46,6 @@ struct PoolMoments {
   std::size_t ByteSize() const;
 };
 
-// Where they are taken from; see LeaderboardSource.
-using MomentsSource = std::function<absl::StatusOr<std::shared_ptr<const PoolMoments>>(store::Database& database,
-                                                                                       const std::string& pool)>;
 // Computes them. NOT_FOUND when the pool has no rated games.
 absl::StatusOr<std::shared_ptr<const PoolMoments>> NewMoments(store::Database& database, const std::string& pool);
 

@@ -47,10 +47,9 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life, const tournament::
   for (const auto& [name, value] : values) (*settings.mutable_values())[name] = value;
   const std::string options_json = bots::OptionsJson(manifest, settings);
   const std::string token = NewToken();
-  bots::BotLaunch launch = bots::LaunchOf(manifest, entry.bot.folder);
+  bots::BotLaunch launch = bots::LaunchOf(manifest, entry.bot.folder, entry.sandbox);
   const std::string socket_path = options_.socket_path(bot, life);
   launch.environment = bots::BotEnvironment("unix:" + socket_path, token, options_json);
-  launch.sandbox = entry.sandbox;
   launch.is_frozen_off_turn = !options_.pondering;
   const bots::PlayLogs logs{.paths = {.folder = options_.log_folder, .bot = manifest.name()},
                             .bytes_max = options_.log_bytes_max};

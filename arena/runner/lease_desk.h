@@ -6,7 +6,6 @@
 #include <memory>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "arena/coordinator/command.h"
 #include "arena/coordinator/event.h"
 #include "arena/store/bots.h"
@@ -46,8 +45,9 @@ class LeaseDesk {
     virtual void Grant(const coordinator::GrantLease& lease, std::vector<Game> games) = 0;
     // Carries out EndGame for a game of a lease.
     virtual void End(const coordinator::EndGame& game) = 0;
-    // What became of the result that the game's GameOver brought: whether it is stored, or why not.
-    virtual void Stored(std::uint32_t number, const absl::Status& status) = 0;
+    // The result that the game's GameOver brought is stored, or refused, which the run has noted: the worker has done
+    // its part.
+    virtual void Stored(std::uint32_t number) = 0;
     // The result that the GameOver brought is not wanted.
     virtual void NotWanted(const coordinator::GameStart& game) = 0;
     // No game of the run is to begin any more.

@@ -1,5 +1,6 @@
 #include "arena/runner/shared_referee.h"
 
+#include <functional>
 #include <utility>
 
 #include "referee/base/status_macros.h"
@@ -9,15 +10,9 @@ namespace flagfall::arena::runner {
 absl::StatusOr<std::unique_ptr<SharedReferee>> SharedReferee::Start(const RefereeOptions& options) {
   std::unique_ptr<SharedReferee> shared(new SharedReferee());
   RefereeObserver observer;
-  observer.on_connected = [it = shared.get()](const std::string& bot, const v1::Hello& hello) {
-    it->OnConnected(bot, hello);
-  };
-  observer.on_disconnected = [it = shared.get()](const std::string& bot, const std::string& detail) {
-    it->OnDisconnected(bot, detail);
-  };
-  observer.on_refused = [it = shared.get()](const std::string& bot, const std::string& detail) {
-    it->OnRefused(bot, detail);
-  };
+  observer.on_connected = std::bind_front(&SharedReferee::OnConnected, shared.get());
+  observer.on_disconnected = std::bind_front(&SharedReferee::OnDisconnected, shared.get());
+  observer.on_refused = std::bind_front(&SharedReferee::OnRefused, shared.get());
   FLAGFALL_ASSIGN_OR_RETURN(shared->referee_, Referee::Start(options, std::move(observer)));
   return shared;
 }

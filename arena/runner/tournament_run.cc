@@ -32,10 +32,9 @@ TournamentRun::TournamentRun(const store::Tournament& tournament, std::vector<st
     : tournament_(tournament),
       options_(options),
       observer_(observer),
-      time_control_(std::move(time_control)),
       bots_(std::move(bots)),
       coordinator_(AsPlayedHere(std::move(start), options)),
-      match_specs_(tournament_, bots_, time_control_, options.plies_per_second) {
+      match_specs_(tournament_, bots_, std::move(time_control), options.plies_per_second) {
   for (std::size_t bot = 0; bot < bots_.size(); ++bot) index_of_[bots_[bot].name()] = static_cast<int>(bot);
 }
 
@@ -124,7 +123,7 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
     }
     Push(std::move(stored));
     if (leases_ == nullptr) return;
-    for (std::size_t i = 0; i < results.size(); ++i) leases_->Stored(results[i].number, receipts[i].status);
+    for (const store::GameResult& result : results) leases_->Stored(result.number);
   };
   observer.on_failed = [this](absl::Status status) { Push(coordinator::HostFailed{std::move(status)}); };
   observer.on_notice = [this](const std::string& text) { events_.Push({.event = {}, .notice = text}); };

@@ -87,7 +87,6 @@ class TournamentRun {
   const store::Tournament& tournament_;
   const RunOptions& options_;
   const RunObserver& observer_;
-  const v1::TimeControl time_control_;
   const std::vector<store::Bot> bots_;
   // The index of each bot by its name.
   std::map<std::string, int, std::less<>> index_of_;

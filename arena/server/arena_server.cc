@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -103,27 +104,24 @@ class ArenaServer::Impl {
         submissions_(database, std::move(options.submissions), options.log),
         leases_({.version = options.version,
                  .heartbeat = options.worker_heartbeat,
-                 .note = [this](const store::WorkerNote& note) { worker_watch_.Note(note); },
+                 .note = std::bind_front(&cluster::WorkerWatch::Note, &worker_watch_),
                  .second_share = options.second_share,
                  .second_secret = runner::NewToken(),
-                 .take_second = [this](store::SecondGame game) { worker_watch_.NoteSecondGame(std::move(game)); },
+                 .take_second = std::bind_front(&cluster::WorkerWatch::NoteSecondGame, &worker_watch_),
                  .log = options.log}),
-        worker_watch_(database, {.set_suspected =
-                                     [this](std::map<store::WorkerName, std::string> suspected) {
-                                       leases_.SetSuspected(std::move(suspected));
-                                     },
+        worker_watch_(database, {.set_suspected = std::bind_front(&cluster::LeaseBoard::SetSuspected, &leases_),
                                  .log = options.log}),
-        service_({.ledger = database_,
-                  .tournaments = tournaments_,
-                  .submissions = submissions_,
-                  .allowlist = allowlist_,
-                  .feed = feed_,
-                  .log = options.log,
-                  .site_url = options.site_url,
-                  .webhook_rule = RuleOf(options),
-                  .status = [this] { return metrics_.Status(); },
-                  .held = [this] { return free_space_.Why(); }},
-                 options.limits),
+        service_(
+            {.ledger = database_,
+             .tournaments = tournaments_,
+             .submissions = submissions_,
+             .allowlist = allowlist_,
+             .feed = feed_,
+             .log = options.log,
+             .site_url = options.site_url,
+             .webhook_rule = RuleOf(options),
+             .server = {.status = [this] { return metrics_.Status(); }, .held = [this] { return free_space_.Why(); }}},
+            options.limits),
         worker_service_(leases_, service_.token_watch(), database.path(),
                         submissions_.options().folders.Staging() + "/packages"),
         free_space_({.folder = FolderOf(database.path()),
@@ -234,7 +232,7 @@ class ArenaServer::Impl {
 
   web::WebAccounts Accounts() {
     return {
-        .who = [this](const std::string& token) { return service_.WhoShows(token); },
+        .who = std::bind_front(&ArenaService::WhoShows, &service_),
         .use_link = [this](const std::string& link, const std::string& client) -> absl::StatusOr<std::string> {
           absl::StatusOr<v1::NewToken> session;
           FLAGFALL_RETURN_IF_ERROR(web_calls_.Run([&] {
@@ -252,10 +250,8 @@ class ArenaServer::Impl {
           }));
           return response;
         },
-        .call = [this](const std::string& method, const std::string& request,
-                       const std::string& token) { return web_calls_.Call(method, request, token); },
-        .submit = [this](const std::string& archive, const std::string& owner,
-                         const std::string& token) { return web_calls_.Submit(archive, owner, token); },
+        .call = std::bind_front(&WebCalls::Call, &web_calls_),
+        .submit = std::bind_front(&WebCalls::Submit, &web_calls_),
         .watch_play = [this](const std::string& bot, std::uint64_t seen, const std::string& token)
             -> absl::StatusOr<std::function<void(std::shared_ptr<web::EventStream>)>> {
           FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, service_.PlayableBy(token, bot));
@@ -270,7 +266,7 @@ class ArenaServer::Impl {
           FLAGFALL_RETURN_IF_ERROR(FromJson(request, "the request", message));
           return site_players_->Act(bot, std::move(message));
         },
-        .new_secret = [] { return runner::NewToken(); }};
+        .new_secret = runner::NewToken};
   }
 
   store::Database& database_;

@@ -52,7 +52,7 @@ api::HomeApi ArenaService::ApiFor(const Caller& caller) {
   api::HomeApi api(access_, caller.principal, parts_.submissions.options());
   api.set_site_url(parts_.site_url);
   api.set_webhook_rule(parts_.webhook_rule);
-  api.set_server({.status = parts_.status, .held = parts_.held});
+  api.set_server(parts_.server);
   // Hosts are told the newest.
   if (api.IsHost()) return api;
   api.set_leaderboards(

@@ -51,10 +51,8 @@ class ArenaService {
     std::string site_url = {};
     // Which addresses webhooks may have.
     webhooks::AddressRule webhook_rule = {};
-    // What the server counts and measures; called from any thread.
-    std::function<absl::StatusOr<v1::GetServerStatusResponse>()> status = nullptr;
-    // Why no game begins; empty while games do. Likewise.
-    std::function<std::string()> held = [] { return std::string(); };
+    // What it tells of itself; called from any thread.
+    api::HomeApi::Server server = {};
   };
   ArenaService(Parts parts, const ServerLimits& limits);
 

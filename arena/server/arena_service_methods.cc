@@ -75,16 +75,14 @@ std::vector<BlockingMethod> ArenaService::Methods() {
 template <typename Request, typename Response>
 BlockingMethod ArenaService::ByApi(absl::string_view name, CallKind kind,
                                    absl::StatusOr<Response> (api::ArenaApi::*method)(const Request& request)) {
-  return WithOneAnswer<Request, Response>(
-      name, kind, [method](api::HomeApi& api, const Request& request) { return (api.*method)(request); });
+  return WithOneAnswer<Request, Response>(name, kind, std::mem_fn(method));
 }
 
 template <typename Request, typename Response>
 BlockingMethod ArenaService::ByService(absl::string_view name, CallKind kind,
                                        absl::StatusOr<Response> (ArenaService::*method)(api::HomeApi& api,
                                                                                         const Request& request)) {
-  return WithOneAnswer<Request, Response>(
-      name, kind, [this, method](api::HomeApi& api, const Request& request) { return (this->*method)(api, request); });
+  return WithOneAnswer<Request, Response>(name, kind, std::bind_front(method, this));
 }
 
 template <typename Request, typename Response, typename Answer>

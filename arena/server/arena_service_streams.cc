@@ -63,10 +63,7 @@ absl::Status ArenaService::TakeBot(BlockingCall& call, const Caller& caller) {
   }
   if (call.IsCancelled()) return absl::CancelledError("the caller has gone");
   FLAGFALL_ASSIGN_OR_RETURN(ScratchFile archive, upload.Finish());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, parts_.submissions.Submit(owner, std::move(archive)));
-  v1::GetSubmissionRequest get;
-  get.set_id(static_cast<std::uint64_t>(id));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, ApiFor(caller).GetSubmission(get));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, parts_.submissions.Submit(owner, std::move(archive)));
   WriteMessage(submission, call);
   return absl::OkStatus();
 }

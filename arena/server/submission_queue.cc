@@ -1,5 +1,6 @@
 #include "arena/server/submission_queue.h"
 
+#include <memory>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,8 +14,8 @@ namespace flagfall::arena::server {
 SubmissionQueue::SubmissionQueue(store::Database& database, accounts::SubmissionOptions options,
                                  std::function<void(const std::string&)> log)
     : database_(database), options_(std::move(options)), log_(std::move(log)) {
-  const absl::Status status = accounts::AbandonSubmissions([this](const auto& work) { return OnLedger(work); },
-                                                           options_.folders, options_.now());
+  MutexLock lock(database_.access());
+  const absl::Status status = accounts::AbandonSubmissions(database_, options_.folders, options_.now());
   if (!status.ok()) log_(absl::StrCat("submissions of an earlier server: ", status.message()));
   thread_ = std::thread([this] { Run(); });
 }
@@ -28,7 +29,7 @@ SubmissionQueue::~SubmissionQueue() {
   thread_.join();
 }
 
-absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, ScratchFile archive) {
+absl::StatusOr<v1::Submission> SubmissionQueue::Submit(absl::string_view owner, ScratchFile archive) {
   {
     MutexLock lock(mutex_);
     if (waiting_.size() >= kWaitingMax) {
@@ -36,15 +37,15 @@ absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, Sc
                                              kWaitingMax, " submissions wait already", kTryAgain, "a few minutes")));
     }
   }
-  std::int64_t id = 0;
+  v1::Submission begun;
   {
     MutexLock lock(database_.access());
-    FLAGFALL_ASSIGN_OR_RETURN(id, store::BeginSubmission(database_, owner, options_.now()));
+    FLAGFALL_ASSIGN_OR_RETURN(begun, store::BeginSubmission(database_, owner, options_.now()));
   }
   MutexLock lock(mutex_);
-  waiting_.push_back({.id = id, .archive = std::move(archive)});
+  waiting_.push_back({.begun = begun, .archive = std::move(archive)});
   changed_.NotifyAll();
-  return id;
+  return begun;
 }
 
 std::uint64_t SubmissionQueue::AwaitChange(std::uint64_t seen, std::chrono::steady_clock::time_point deadline) {
@@ -54,19 +55,18 @@ std::uint64_t SubmissionQueue::AwaitChange(std::uint64_t seen, std::chrono::stea
   return changes_;
 }
 
-absl::Status SubmissionQueue::OnLedger(const std::function<absl::Status(store::Database&)>& work) {
-  absl::Status status;
-  {
-    MutexLock lock(database_.access());
-    status = work(database_);
-  }
-  MutexLock lock(mutex_);
-  ++changes_;
-  changed_.NotifyAll();
-  return status;
+store::LedgerAccess::Connection SubmissionQueue::Ledger() {
+  return {&database_, [this, access = std::make_shared<MutexLock>(database_.access())](store::Database*) mutable {
+            access.reset();
+            MutexLock lock(mutex_);
+            ++changes_;
+            changed_.NotifyAll();
+          }};
 }
 
 void SubmissionQueue::Run() {
+  const auto open = [this] { return Ledger(); };
+  const store::LedgerAccess ledger(/*for_reading=*/open, /*for_writing=*/open);
   for (;;) {
     Waiting next;
     {
@@ -76,14 +76,14 @@ void SubmissionQueue::Run() {
       next = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    const absl::StatusOr<v1::Submission> submission = accounts::RunSubmission(
-        [this](const auto& work) { return OnLedger(work); }, next.id, next.archive.path(), options_);
+    const absl::StatusOr<v1::Submission> submission =
+        accounts::RunSubmission(ledger, next.begun, next.archive.path(), options_);
     if (!submission.ok()) {
-      log_(absl::StrCat("submission ", next.id, ": ", submission.status().message()));
+      log_(absl::StrCat("submission ", next.begun.id(), ": ", submission.status().message()));
       continue;
     }
-    log_(absl::StrCat("submission ", next.id, " of ", submission->owner(), " is ", EnumWord(submission->state()),
-                      submission->entry().empty() ? "" : ": ", submission->entry(),
+    log_(absl::StrCat("submission ", next.begun.id(), " of ", submission->owner(), " is ",
+                      EnumWord(submission->state()), submission->entry().empty() ? "" : ": ", submission->entry(),
                       submission->reason().empty() ? "" : ": ", submission->reason()));
   }
 }

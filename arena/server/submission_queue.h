@@ -14,6 +14,7 @@
 #include "arena/accounts/submission.h"
 #include "arena/server/scratch_file.h"
 #include "arena/store/database.h"
+#include "arena/store/ledger_access.h"
 #include "referee/base/mutex.h"
 
 namespace flagfall::arena::server {
@@ -34,9 +35,9 @@ class SubmissionQueue {
 
   const accounts::SubmissionOptions& options() const { return options_; }
 
-  // Queues the archive as a new submission and returns its id. Errors as BeginSubmission's; RESOURCE_EXHAUSTED when too
+  // Queues the archive as a new submission, and returns that. Errors as BeginSubmission's; RESOURCE_EXHAUSTED when too
   // many wait.
-  absl::StatusOr<std::int64_t> Submit(absl::string_view owner, ScratchFile archive);
+  absl::StatusOr<v1::Submission> Submit(absl::string_view owner, ScratchFile archive);
 
   // Waits until any submission has come to another state since the call that returned `seen` (0 at first), at most
   // until `deadline`. Returns what the next call is to be given as `seen`.
@@ -44,11 +45,12 @@ class SubmissionQueue {
 
  private:
   struct Waiting {
-    std::int64_t id = 0;
+    v1::Submission begun;
     ScratchFile archive;
   };
 
-  absl::Status OnLedger(const std::function<absl::Status(store::Database&)>& work);
+  // The ledger, locked. Whoever waits for a change looks again when it is let go.
+  store::LedgerAccess::Connection Ledger();
   void Run();
 
   store::Database& database_;

@@ -61,14 +61,11 @@ void WorkerService::WatchLeases() {
 }
 
 std::vector<BlockingMethod> WorkerService::Methods() {
-  const auto by = [this](absl::Status (WorkerService::*method)(BlockingCall&, const std::string&)) {
-    return [this, method](BlockingCall& call, const std::string& user) { return (this->*method)(call, user); };
-  };
   std::vector<BlockingMethod> methods = {
-      Row("LeaseGames", /*takes_one_message=*/true, calls_, by(&WorkerService::LeaseGames)),
-      Row("KeepLease", /*takes_one_message=*/true, heartbeats_, by(&WorkerService::KeepLease)),
-      Row("HandInGame", /*takes_one_message=*/false, calls_, by(&WorkerService::HandInGame)),
-      Row("FetchBot", /*takes_one_message=*/true, calls_, by(&WorkerService::FetchBot))};
+      Row("LeaseGames", /*takes_one_message=*/true, calls_, &WorkerService::LeaseGames),
+      Row("KeepLease", /*takes_one_message=*/true, heartbeats_, &WorkerService::KeepLease),
+      Row("HandInGame", /*takes_one_message=*/false, calls_, &WorkerService::HandInGame),
+      Row("FetchBot", /*takes_one_message=*/true, calls_, &WorkerService::FetchBot)};
   for (BlockingMethod& method : methods) method.answers_once = !absl::EndsWith(method.path, "/FetchBot");
   // A worker whose heartbeats are refused would be taken for dead.
   methods[1].is_urgent = true;
@@ -76,15 +73,15 @@ std::vector<BlockingMethod> WorkerService::Methods() {
 }
 
 BlockingMethod WorkerService::Row(absl::string_view name, bool takes_one_message, CallerQuota& quota,
-                                  std::function<absl::Status(BlockingCall& call, const std::string& user)> serve) {
-  const auto serve_call = [this, method = std::string(name), &quota, serve = std::move(serve)](BlockingCall& call) {
+                                  absl::Status (WorkerService::*serve)(BlockingCall& call, const std::string& user)) {
+  const auto serve_call = [this, method = std::string(name), &quota, serve](BlockingCall& call) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::string user, Authorize(call, method));
     call.Vouch();
     FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, quota.Acquire(user));
     // It is answered at once.
-    if (&quota == &heartbeats_) return serve(call, user);
+    if (&quota == &heartbeats_) return (this->*serve)(call, user);
     const std::string token(BearerToken(call.head()));
-    return token_watch_.Serve(call, token, [&] { return serve(call, user); });
+    return token_watch_.Serve(call, token, [&] { return (this->*serve)(call, user); });
   };
   return {.path = absl::StrCat("/flagfall.v1.WorkerService/", name),
           .serve = serve_call,
@@ -129,11 +126,8 @@ absl::Status WorkerService::LeaseGames(BlockingCall& call, const std::string& us
 absl::Status WorkerService::AddFolderHashes(const std::string& user, v1::Lease& lease, std::string& bot_at_fault) {
   for (const std::uint32_t index : cluster::PlayingBots(lease)) {
     v1::LeasedBot& leased = *lease.mutable_bots(static_cast<int>(index));
-    v1::FetchBotRequest named;
-    named.set_lease(lease.id());
-    named.set_bot(leased.manifest().name());
-    bot_at_fault = named.bot();
-    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, named));
+    bot_at_fault = leased.manifest().name();
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, lease.id(), bot_at_fault));
     FLAGFALL_ASSIGN_OR_RETURN(*leased.mutable_folder_sha256(), hashes_.HashOf(bot.folder));
   }
   return absl::OkStatus();
@@ -200,7 +194,7 @@ absl::Status WorkerService::HandInGame(BlockingCall& call, const std::string& us
 absl::Status WorkerService::FetchBot(BlockingCall& call, const std::string& user) {
   v1::FetchBotRequest request;
   FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
-  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, request.lease(), request.bot()));
   MakePrivateFolders(scratch_folder_).IgnoreError();
   const ScratchFile package(absl::StrCat(scratch_folder_, "/package-", ++last_package_));
   FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(bot.folder, package.path()));

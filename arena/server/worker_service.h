@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -50,7 +49,7 @@ class WorkerService {
  private:
   // Calls of the method take a slot of `quota`.
   BlockingMethod Row(absl::string_view name, bool takes_one_message, CallerQuota& quota,
-                     std::function<absl::Status(BlockingCall& call, const std::string& user)> serve);
+                     absl::Status (WorkerService::*serve)(BlockingCall& call, const std::string& user));
   // The user who calls, when it is one who may.
   absl::StatusOr<std::string> Authorize(const BlockingCall& call, absl::string_view method);
 

@@ -1,5 +1,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
+#include "arena/base/timestamps.h"
 #include "arena/store/check.h"
 #include "arena/store/games.h"
 #include "arena/store/record_codec.h"
@@ -99,14 +100,14 @@ absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::G
   const auto differs = [&](absl::string_view what) {
     return absl::DataLossError(absl::StrCat("the ", what, " of ", NameOf(game), " is not what its record says"));
   };
-  const std::int64_t start_us = record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000;
-  const std::int64_t duration_us = record.entries().empty() ? 0 : record.entries().rbegin()->at_micros();
+  const bool is_same_time =
+      Micros(row.Int(kStartTime)) == MicrosOf(record.start_time()) && Micros(row.Int(kDuration)) == DurationOf(record);
   if (GameIdOf(game.tournament_id, game.number) != record.game_id()) return differs("id");
   if (row.Text(kResult) != EnumWord(record.outcome().result())) return differs("result");
   if (row.Text(kReason) != EnumWord(record.outcome().reason())) return differs("reason");
   if (row.Text(kDetail) != record.outcome().detail()) return differs("detail");
   if (row.Int(kPlies) != record.plies()) return differs("number of plies");
-  if (row.Int(kStartTime) != start_us || row.Int(kDuration) != duration_us) return differs("time");
+  if (!is_same_time) return differs("time");
   if (row.Text(kRed) != record.red().name() || row.Text(kBlue) != record.blue().name()) return differs("players");
   if (game.is_void) return absl::OkStatus();
   if ((!row.IsNull(kRedVersion) && row.Text(kRedVersion) != record.red().version()) ||

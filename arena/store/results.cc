@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "arena/base/names.h"
+#include "arena/base/timestamps.h"
 #include "arena/base/unplayed.h"
 #include "arena/store/rating_order.h"
 #include "arena/store/ratings.h"
@@ -39,14 +40,6 @@ struct StoredGame {
   std::string sha256;
 };
 
-std::int64_t MicrosOf(const google::protobuf::Timestamp& time) {
-  return time.seconds() * 1'000'000 + time.nanos() / 1000;
-}
-
-std::int64_t DurationOf(const v1::GameRecord& record) {
-  return record.entries().empty() ? 0 : record.entries().rbegin()->at_micros();
-}
-
 // Checks the result by itself.
 absl::Status Validate(const GameResult& result) {
   const v1::GameRecord& record = result.record;
@@ -65,7 +58,7 @@ absl::Status Validate(const GameResult& result) {
     return wrong("the record has no reason");
   }
   if (record.red().name() == record.blue().name()) return wrong("both players have one name");
-  if (DurationOf(record) < 0) return wrong("the record ends before it begins");
+  if (DurationOf(record) < Micros(0)) return wrong("the record ends before it begins");
   return absl::OkStatus();
 }
 
@@ -139,7 +132,7 @@ absl::Status InsertVoid(Database& database, const GameResult& result, const Cont
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
   insert.Bind(result.tournament_id).Bind(result.number).Bind(attempt);
   insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies());
-  insert.Bind(MicrosOf(record.start_time())).Bind(DurationOf(record));
+  insert.Bind(MicrosOf(record.start_time()).count()).Bind(DurationOf(record).count());
   insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Bind(context.seats.red).Bind(context.seats.blue);
   return insert.Bind(context.worker).Run();
 }
@@ -161,8 +154,8 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
   insert.Bind(record.game_id()).Bind(result.tournament_id).Bind(result.number).Bind(result.round);
   insert.Bind(context.seats.red).Bind(context.seats.blue).Bind(EnumWord(record.outcome().result()));
   insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies()).Bind(attempt);
-  insert.Bind(MicrosOf(record.start_time()))
-      .Bind(DurationOf(record))
+  insert.Bind(MicrosOf(record.start_time()).count())
+      .Bind(DurationOf(record).count())
       .BindBlob(encoded.sha256)
       .Bind(result.first_of_pair);
   BindTimes(insert, SeatTimesOf(record, v1::SIDE_RED));
@@ -209,7 +202,7 @@ absl::StatusOr<StoredResult> StoreOne(Database& database, const GameResult& resu
   }
 
   if (result.worker.has_value()) {
-    const Micros end(MicrosOf(result.record.start_time()) + DurationOf(result.record));
+    const Micros end = MicrosOf(result.record.start_time()) + DurationOf(result.record);
     absl::StatusOr<std::int64_t> worker = WorkerKey(database, *result.worker, end);
     if (absl::IsNotFound(worker.status())) return Refused(worker.status());
     FLAGFALL_ASSIGN_OR_RETURN(context.worker, std::move(worker));

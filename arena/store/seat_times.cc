@@ -26,6 +26,10 @@ Micros NotNegative(std::int64_t micros) { return Micros(std::max<std::int64_t>(m
 
 }  // namespace
 
+Micros DurationOf(const v1::GameRecord& record) {
+  return Micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros());
+}
+
 SeatTimes SeatTimesOf(const v1::GameRecord& record, v1::Side side) {
   const v1::SeatUse& use = side == v1::SIDE_RED ? record.red_use() : record.blue_use();
   SeatTimes times{.unsent = NotNegative(use.unsent_micros()), .away = NotNegative(use.away_micros())};

@@ -7,6 +7,9 @@
 
 namespace flagfall::arena::store {
 
+// How long the game took, as its record says.
+Micros DurationOf(const v1::GameRecord& record);
+
 // Where time went in a game for one bot, beside its thinking.
 struct SeatTimes {
   // How long its decisions waited for the bot alone to take their messages.

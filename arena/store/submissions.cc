@@ -103,7 +103,7 @@ absl::Status CheckMaySubmit(Database& database, absl::string_view owner) {
   return CheckNoneUnderWay(database, {.owner = std::string(owner), .only_under_way = true}, /*but=*/0);
 }
 
-absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now) {
+absl::StatusOr<v1::Submission> BeginSubmission(Database& database, absl::string_view owner, Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_RETURN_IF_ERROR(CheckMaySubmit(database, owner));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> owner_key, OwnerKey(database, owner));
@@ -111,8 +111,9 @@ absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_vi
       "INSERT INTO submissions (owner_id, state, received_time_us, updated_time_us) VALUES (?1, 'received', ?2, ?3) "
       "RETURNING submission_id");
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, insert.Bind(owner_key).Bind(now.count()).Bind(now.count()).Number());
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission begun, FindSubmission(database, id));
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
-  return id;
+  return begun;
 }
 
 absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submission::State state, Micros now) {

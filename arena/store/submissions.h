@@ -26,8 +26,8 @@ inline bool IsOver(const v1::Submission& submission) {
 // FAILED_PRECONDITION when another submission of this user is under way, or the user was removed.
 absl::Status CheckMaySubmit(Database& database, absl::string_view owner);
 
-// Begins a submission and returns its id. Errors as CheckMaySubmit.
-absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now);
+// Begins a submission. Errors as CheckMaySubmit.
+absl::StatusOr<v1::Submission> BeginSubmission(Database& database, absl::string_view owner, Micros now);
 
 // Moves the submission to a later state before STATE_READY. FAILED_PRECONDITION when it is over.
 absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submission::State state, Micros now);

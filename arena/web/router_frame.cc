@@ -34,9 +34,9 @@ std::string Meta(absl::string_view property, absl::string_view content) {
   return absl::StrCat("<meta property=\"og:", property, "\" content=\"", web_pages::XmlText(content), "\">\n");
 }
 
-std::string ResultText(const v1::Replay& replay) {
-  if (!replay.is_over()) return "running";
-  const v1::Outcome& outcome = replay.game().outcome();
+std::string ResultText(const v1::GameSummary& game) {
+  if (!game.has_outcome()) return "running";
+  const v1::Outcome& outcome = game.outcome();
   std::string reason = EnumWord(outcome.reason());
   std::replace(reason.begin(), reason.end(), '_', ' ');
   const std::string result = outcome.result() == v1::RESULT_DRAW       ? "a draw"
@@ -47,17 +47,16 @@ std::string ResultText(const v1::Replay& replay) {
 
 // What the head of a page tells other sites of the picture of a game; empty where there is none, and where the site's
 // address is not known, since that of a picture must be whole.
-std::string ImageMeta(const std::string& site, const ParameterMap& parameters, const v1::Replay& replay) {
-  if (site.empty() || !replay::IsOnBoard(replay.ruleset().id())) return "";
-  std::string image = absl::StrCat(site, kApiRoot.substr(1), "/games/", replay.game().game_id(), "/picture.png");
+std::string ImageMeta(const std::string& site, const ParameterMap& parameters, const v1::GameSummary& game) {
+  if (site.empty() || !replay::IsOnBoard(game.ruleset_id())) return "";
+  std::string image = absl::StrCat(site, kApiRoot.substr(1), "/games/", game.game_id(), "/picture.png");
   char separator = '?';
   for (const auto& [name, value] : parameters) {
     absl::StrAppend(&image, std::string(1, std::exchange(separator, '&')), name, "=", web_pages::PercentEncoded(value));
   }
   const std::string side = absl::StrCat(replay::kPositionImageSide);
   return absl::StrCat(Meta("image", image), Meta("image:type", kPngType), Meta("image:width", side),
-                      Meta("image:height", side),
-                      Meta("image:alt", absl::StrCat("The board of game ", replay.game().game_id())),
+                      Meta("image:height", side), Meta("image:alt", absl::StrCat("The board of game ", game.game_id())),
                       "<meta name=\"twitter:card\" content=\"summary\">\n");
 }
 
@@ -68,20 +67,19 @@ absl::StatusOr<WebAnswer> Router::Frame(const WebRequest& request, const std::st
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, PositionParameters()));
   const auto file = files_.find(kEmbedFile);
   if (file == files_.end()) return absl::NotFoundError("this site has no pages to show games in frames");
-  v1::Replay replay;
+  v1::GameSummary game;
   if (live_state_.IsRunning(id)) {
-    FLAGFALL_ASSIGN_OR_RETURN(replay, live_state_.RunningGame(id, 0));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Replay replay, live_state_.RunningGame(id, 0));
+    game = replay.game();
   } else {
-    FLAGFALL_ASSIGN_OR_RETURN(*replay.mutable_game(), live_state_.FinishedGame(id));
-    replay.set_is_over(true);
-    replay.mutable_ruleset()->set_id(replay.game().ruleset_id());
+    FLAGFALL_ASSIGN_OR_RETURN(game, live_state_.FinishedGame(id));
   }
-  const std::string title = absl::StrCat(replay.game().red(), " against ", replay.game().blue());
+  const std::string title = absl::StrCat(game.red(), " against ", game.blue());
   std::string head =
       absl::StrCat("<meta name=\"flagfall-game\" content=\"", id, "\">\n", Meta("title", title),
                    Meta("type", "website"), Meta("site_name", host_.site.title.empty() ? "Flagfall" : host_.site.title),
-                   Meta("description", absl::StrCat(replay.ruleset().id(), ", ", ResultText(replay), "; game ", id)));
-  absl::StrAppend(&head, ImageMeta(host_.site.address, request.parameters, replay));
+                   Meta("description", absl::StrCat(game.ruleset_id(), ", ", ResultText(game), "; game ", id)));
+  absl::StrAppend(&head, ImageMeta(host_.site.address, request.parameters, game));
   std::string page = absl::StrReplaceAll(
       file->second->plain,
       {{kHeadMark, head},

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "arena/base/timestamps.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/rating/elo.h"
 #include "arena/store/bot_games.h"
@@ -73,12 +74,11 @@ absl::Status AddVersions(store::Database& database, const std::string& bot, v1::
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
   for (const store::Bot& other : bots) {
     if (store::BaseNameOf(other.name()) != store::BaseNameOf(bot)) continue;
-    const v1::Bot message = queries::MessageOf(other);
     v1::BotVersion& version = *page.add_versions();
     version.set_name(other.name());
-    version.set_version(message.manifest().version());
-    *version.mutable_add_time() = message.add_time();
-    version.set_state(message.state());
+    version.set_version(other.manifest.version());
+    *version.mutable_add_time() = TimestampOf(other.added_time);
+    version.set_state(other.State());
   }
   return absl::OkStatus();
 }

@@ -35,7 +35,7 @@ absl::Status AddFaults(store::Database& database, v1::HostStatus& status) {
     v1::BotFaults& faults = *status.add_faults();
     faults.set_bot(bot.name());
     faults.set_faults(bot.faults);
-    faults.set_state(queries::MessageOf(bot).state());
+    faults.set_state(bot.State());
     faults.set_suspended_reason(bot.suspended_reason);
   }
   return absl::OkStatus();

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arena/base/timestamps.h"
-#include "arena/queries/ledger_messages.h"
 #include "arena/rating/elo.h"
 #include "arena/store/bots.h"
 #include "arena/store/ratings.h"
@@ -21,11 +20,11 @@ void AddTrend(const store::RatingTrend& trend, v1::LeaderboardRow& row) {
   *row.mutable_last_played_time() = TimestampOf(trend.last_start_time);
 }
 
-void AddBot(const v1::Bot& bot, v1::LeaderboardRow& row) {
-  row.set_version(bot.manifest().version());
-  row.set_language(bot.manifest().language());
-  row.set_author(bot.manifest().author());
-  row.set_state(bot.state());
+void AddBot(const store::Bot& bot, v1::LeaderboardRow& row) {
+  row.set_version(bot.manifest.version());
+  row.set_language(bot.manifest.language());
+  row.set_author(bot.manifest.author());
+  row.set_state(bot.State());
 }
 
 }  // namespace
@@ -48,8 +47,7 @@ absl::StatusOr<v1::Leaderboard> LeaderboardPage(store::Database& database, const
     v1::LeaderboardRow& row = *page.add_rows();
     // The queries above may have read different states of the ledger, so a trend or an entry may be missing.
     if (const auto trend = trends.find(bot.bot()); trend != trends.end()) AddTrend(trend->second, row);
-    if (const auto entry = bot_of.find(bot.bot()); entry != bot_of.end())
-      AddBot(queries::MessageOf(*entry->second), row);
+    if (const auto entry = bot_of.find(bot.bot()); entry != bot_of.end()) AddBot(*entry->second, row);
     *row.mutable_rated() = bot;
   }
   return page;

@@ -54,7 +54,7 @@ absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(store
     return follower->Add(game);
   }));
   FLAGFALL_ASSIGN_OR_RETURN(follower->voids_, store::CountVoidGames(database, id));
-  FLAGFALL_RETURN_IF_ERROR(follower->ReadChainHead(database));
+  FLAGFALL_ASSIGN_OR_RETURN(follower->chain_head_, queries::ChainHeadOf(database, follower->tournament_));
   return follower;
 }
 
@@ -73,16 +73,9 @@ absl::Status TournamentFollower::Update(store::Database& database) {
         return Add(game);
       }));
   FLAGFALL_ASSIGN_OR_RETURN(voids_, store::CountVoidGames(database, tournament_.id));
-  FLAGFALL_RETURN_IF_ERROR(ReadChainHead(database));
+  FLAGFALL_ASSIGN_OR_RETURN(chain_head_, queries::ChainHeadOf(database, tournament_));
   // Games of other tournaments are not looked at again.
   sequence_ = std::max(sequence_, newest);
-  return absl::OkStatus();
-}
-
-absl::Status TournamentFollower::ReadChainHead(store::Database& database) {
-  v1::Tournament message = queries::MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
-  FLAGFALL_RETURN_IF_ERROR(queries::AddChainHead(database, message));
-  chain_head_ = message.chain_head();
   return absl::OkStatus();
 }
 

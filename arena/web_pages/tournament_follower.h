@@ -55,7 +55,6 @@ class TournamentFollower {
 
   // Follows it from here on, without games.
   void Begin(store::Tournament tournament);
-  absl::Status ReadChainHead(store::Database& database);
   absl::Status Add(const store::GameSummary& stored);
   v1::Tournament Message() const;
   void AddSchedule(const TournamentNow& now, const std::vector<std::uint32_t>& running,

@@ -43,15 +43,11 @@ class HostedHome {
   }
 
   v1::Submission Submit(const std::string& source, const std::string& owner = "amy") {
-    const auto id = store::BeginSubmission(*database_, owner, options_.now());
-    EXPECT_THAT(id, IsOk());
-    const auto submission = RunSubmission(ledger(), *id, source, options_);
+    const auto begun = store::BeginSubmission(*database_, owner, options_.now());
+    EXPECT_THAT(begun, IsOk());
+    const auto submission = RunSubmission(store::LedgerAccess(*database_), *begun, source, options_);
     EXPECT_THAT(submission, IsOk());
     return *submission;
-  }
-
-  LedgerCall ledger() {
-    return [this](const std::function<absl::Status(store::Database&)>& work) { return work(*database_); };
   }
 
   // The folders of entries in the home.

@@ -174,22 +174,22 @@ TEST_F(SubmissionTest, AnOwnersBotsTakeNoMoreThanTheHostAllows) {
 
 TEST_F(SubmissionTest, WhatAKilledHostLeftIsFailedAndRemoved) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
-  const auto id = store::BeginSubmission(home_.database(), "amy", home_.options().now());
-  ASSERT_THAT(id, IsOk());
-  ASSERT_THAT(store::NameSubmission(home_.database(), *id, "rook", std::string(32, 'h'), home_.options().now()),
-              IsOk());
+  const auto begun = store::BeginSubmission(home_.database(), "amy", home_.options().now());
+  ASSERT_THAT(begun, IsOk());
+  const auto id = static_cast<std::int64_t>(begun->id());
+  ASSERT_THAT(store::NameSubmission(home_.database(), id, "rook", std::string(32, 'h'), home_.options().now()), IsOk());
   const std::string archive = "logs/submissions/2/build.log.tar";
   for (const std::string left :
        {"bots/rook@2/half", "bots/rook@1.built/half", "bots/.staging/2/bot/half", "bots/.staging/upload",
         "bots/mine/bot.json", "bots/a@b/bot.json", archive.c_str(), "logs/submissions/2/build.log"}) {
     home_.dir().Write(left, "");
   }
-  ASSERT_THAT(AbandonSubmissions(home_.ledger(), home_.options().folders, home_.options().now()), IsOk());
+  ASSERT_THAT(AbandonSubmissions(home_.database(), home_.options().folders, home_.options().now()), IsOk());
   EXPECT_THAT(home_.Entries(), ElementsAre("a@b", "mine", "rook@1")) << "what is nobody's entry is not ours to remove";
   EXPECT_TRUE(home_.IsStagingEmpty());
   EXPECT_FALSE(std::filesystem::exists(home_.dir().At(archive)));
   EXPECT_TRUE(std::filesystem::exists(home_.dir().At("logs/submissions/2/build.log"))) << "its author may read it";
-  const auto submission = store::FindSubmission(home_.database(), *id);
+  const auto submission = store::FindSubmission(home_.database(), id);
   ASSERT_THAT(submission, IsOk());
   EXPECT_EQ(submission->state(), v1::Submission::STATE_FAILED);
   EXPECT_EQ(submission->reason(), "the host was stopped (building); submit it again");

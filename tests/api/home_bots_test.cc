@@ -150,7 +150,8 @@ TEST_F(HomeBotsTest, TheLogIsTheNewestSubmissionsOrTheEntrys) {
 // Its entry is no bot yet, but has a name already.
 TEST_F(HomeBotsTest, TheLogOfAnEntryThatIsBeingBuiltIsThere) {
   home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
-  const std::int64_t id = *store::BeginSubmission(home_.database(), "amy", home_.options().now());
+  const auto begun = store::BeginSubmission(home_.database(), "amy", home_.options().now());
+  const auto id = static_cast<std::int64_t>(begun->id());
   EXPECT_EQ(store::NameSubmission(home_.database(), id, "rook", std::string(32, 'h'), home_.options().now())->entry(),
             "rook@2");
   const accounts::SubmissionFolders& folders = home_.options().folders;

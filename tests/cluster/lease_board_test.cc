@@ -80,13 +80,10 @@ TEST_F(LeaseBoardTest, ALeaseIsItsUsersAlone) {
   GivingRun run(board_, 7, 2);
   const v1::Lease lease = Lease();
   EXPECT_THAT(board_.KeepLease("other", Keeping(lease.id())), IsError(StatusCode::kNotFound, "another user's"));
-  v1::FetchBotRequest fetch;
-  fetch.set_lease(lease.id());
-  fetch.set_bot("anna");
-  EXPECT_THAT(board_.FindBot("other", fetch).status(), IsError(StatusCode::kNotFound, "another user's"));
-  EXPECT_THAT(board_.FindBot("cluster", fetch), IsOk());
-  fetch.set_bot("carl");
-  EXPECT_THAT(board_.FindBot("cluster", fetch).status(), IsError(StatusCode::kNotFound, "no bot carl in this lease"));
+  EXPECT_THAT(board_.FindBot("other", lease.id(), "anna"), IsError(StatusCode::kNotFound, "another user's"));
+  EXPECT_THAT(board_.FindBot("cluster", lease.id(), "anna"), IsOk());
+  EXPECT_THAT(board_.FindBot("cluster", lease.id(), "carl"),
+              IsError(StatusCode::kNotFound, "no bot carl in this lease"));
 }
 
 TEST_F(LeaseBoardTest, WhatAWorkerGivesBackGoesBackOnceAndTheLeaseEndsWithItsLastGame) {

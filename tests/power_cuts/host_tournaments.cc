@@ -53,8 +53,9 @@ Action Submit(std::mt19937_64& random, store::Database& ledger, Micros now) {
   const auto under_way = Must(store::ListSubmissions(ledger, {.only_under_way = true}, std::nullopt, 1));
   if (under_way.empty()) {
     const std::string owner = random() % 2 == 0 ? "" : "farm";
+    const auto id_text = [](const v1::Submission& submission) { return absl::StrCat(submission.id()); };
     return Single("begin a submission",
-                  [=](store::Database& to) { return OutcomeOf(store::BeginSubmission(to, owner, now), KeyText); });
+                  [=](store::Database& to) { return OutcomeOf(store::BeginSubmission(to, owner, now), id_text); });
   }
   const auto id = static_cast<std::int64_t>(under_way.front().id());
   if (random() % 6 == 0) {

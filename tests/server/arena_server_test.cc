@@ -178,13 +178,13 @@ TEST_F(ArenaServerTest, StrangersWhoWatchLeaveRoomForUsers) {
 
 TEST_F(ArenaServerTest, WhoWatchesASubmissionIsToldThatTheServerEnds) {
   Serve();
-  const auto id = [&] {
+  const auto begun = [&] {
     MutexLock lock(database_->access());
     return store::BeginSubmission(*database_, "ann", Micros(1));
   }();
-  ASSERT_THAT(id, IsOk());
+  ASSERT_THAT(begun, IsOk());
   v1::WatchSubmissionRequest request;
-  request.set_id(static_cast<std::uint64_t>(*id));
+  request.set_id(begun->id());
   const auto stub =
       v1::ArenaService::NewStub(grpc::CreateChannel(options_.listen[0], grpc::InsecureChannelCredentials()));
   grpc::ClientContext context;
@@ -203,9 +203,9 @@ TEST_F(ArenaServerTest, WhoWatchesASubmissionIsToldThatTheServerEnds) {
 
 TEST_F(ArenaServerTest, SubmissionsAreFilteredBeforeThePageIsCut) {
   for (const char* owner : {"ann", "bob", "ann", "bob"}) {
-    const auto id = store::BeginSubmission(*database_, owner, Micros(1));
-    ASSERT_THAT(id, IsOk());
-    ASSERT_THAT(store::FailSubmission(*database_, *id, "no", Micros(2)), IsOk());
+    const auto begun = store::BeginSubmission(*database_, owner, Micros(1));
+    ASSERT_THAT(begun, IsOk());
+    ASSERT_THAT(store::FailSubmission(*database_, static_cast<std::int64_t>(begun->id()), "no", Micros(2)), IsOk());
   }
   Serve();
   v1::ListSubmissionsRequest request;

@@ -30,9 +30,9 @@ class SubmissionsTest : public testing::Test {
   Micros Now() { return now_ += Micros(1); }
 
   std::int64_t MustBegin(const std::string& owner) {
-    const auto id = BeginSubmission(*database_, owner, Now());
-    EXPECT_THAT(id, IsOk());
-    return *id;
+    const auto begun = BeginSubmission(*database_, owner, Now());
+    EXPECT_THAT(begun, IsOk());
+    return static_cast<std::int64_t>(begun->id());
   }
 
   static std::string HashOf(char content) { return std::string(32, content); }

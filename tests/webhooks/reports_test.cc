@@ -118,7 +118,7 @@ TEST_F(ReportsTest, ATournamentsReportKeepsItsSecrets) {
 TEST_F(ReportsTest, TheEndOfACheckIsReported) {
   const std::int64_t amy = Add("amy", {v1::Webhook::EVENT_CHECK});
   const std::int64_t ben = Add("ben", {v1::Webhook::EVENT_CHECK});
-  const std::int64_t id = store::BeginSubmission(*database_, "amy", kNow).value();
+  const auto id = static_cast<std::int64_t>(store::BeginSubmission(*database_, "amy", kNow)->id());
   ASSERT_THAT(store::FailSubmission(*database_, id, "no bot.json", kNow), IsOk());
   EXPECT_THAT(BodiesOf(amy), ElementsAre(HasSubstr("no bot.json")));
   EXPECT_THAT(BodiesOf(ben), IsEmpty());

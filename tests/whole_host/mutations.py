@@ -85,7 +85,7 @@ MUTATIONS = [
              "while (!leaving_.empty() && leaving_.front().first <= bytes) {", "while (!leaving_.empty()) {"),
     # What people ask for.
     Mutation("a submission of an earlier server stays under way", "arena/accounts/submission.cc",
-             "    return FailAllUnderWay(database, now);", "    return now == Micros(0) ? FailAllUnderWay(database, now) : absl::OkStatus();"),
+             "  return FailAllUnderWay(database, now);", "  return now == Micros(0) ? FailAllUnderWay(database, now) : absl::OkStatus();"),
     Mutation("a pause is not noted", "arena/store/tournaments.cc", 
              "  FLAGFALL_RETURN_IF_ERROR(update.Run());\n  return transaction.Commit();\n}\n\n}  // namespace flagfall::arena::store",
              "  FLAGFALL_RETURN_IF_ERROR(update.Run());\n  return absl::OkStatus();\n}\n\n}  // namespace flagfall::arena::store"),

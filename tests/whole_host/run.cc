@@ -317,7 +317,7 @@ void Run::Stored(const std::vector<store::GameResult>& results, const std::vecto
   }
   Push(std::move(stored));
   if (leases_ == nullptr) return;
-  for (std::size_t i = 0; i < results.size(); ++i) leases_->Stored(results[i].number, receipts[i].status);
+  for (const store::GameResult& result : results) leases_->Stored(result.number);
 }
 
 void Run::Close() {

@@ -13,12 +13,12 @@ namespace store = arena::store;
 
 absl::Status Submissions::Abandon() {
   static const TempDir home;
-  return arena::accounts::AbandonSubmissions([this](const auto& work) { return work(ledger_); }, {.home = home.path()},
-                                             world_.WallTime());
+  return arena::accounts::AbandonSubmissions(ledger_, {.home = home.path()}, world_.WallTime());
 }
 
 absl::Status Submissions::Submit(const std::string& owner, const std::string& bot) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, store::BeginSubmission(ledger_, owner, world_.WallTime()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission begun, store::BeginSubmission(ledger_, owner, world_.WallTime()));
+  const auto id = static_cast<std::int64_t>(begun.id());
   world_.accounts().NoteSubmission(id, v1::Submission::STATE_RECEIVED);
   waiting_.push_back({.id = id, .bot = bot});
   if (!is_busy_) Next();
