@@ -28,8 +28,6 @@ absl::StatusOr<std::string> TextOf(absl::string_view compressed, absl::string_vi
 
 }  // namespace
 
-std::string BookReference(absl::string_view text) { return Named(Sha256Of(text)); }
-
 bool IsBookReference(absl::string_view book) {
   return book.size() == sizeof kPrefix - 1 + kHexDigits && absl::StartsWith(book, kPrefix);
 }

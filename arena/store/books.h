@@ -14,9 +14,8 @@ namespace flagfall::arena::store {
 // The largest text of a book that is stored, in bytes.
 inline constexpr std::size_t kBookTextBytesMax = std::size_t{64} << 20;
 
-// How the spec of a stored tournament names the book with this text: "sha256:" and 64 hexadecimal digits.
-std::string BookReference(absl::string_view text);
-// Whether `book` of a spec is such a name, and neither a text nor the name of a book that comes with the program.
+// Whether `book` of a spec names the text of a stored book, by "sha256:" and 64 hexadecimal digits, and is neither a
+// text nor the name of a book that comes with the program.
 bool IsBookReference(absl::string_view book);
 
 // Stores the book's text, if the ledger does not have it, and returns its reference. To be called in a transaction.

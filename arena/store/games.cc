@@ -159,11 +159,6 @@ absl::Status VisitTournamentGamesSince(Database& database, std::int64_t tourname
   return VisitAll(select.Bind(tournament_id).Bind(after), visit);
 }
 
-absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id) {
-  Statement select = database.Prepare(FLAGFALL_SELECT_GAMES "WHERE games.tournament_id = ?1 ORDER BY games.number");
-  return select.Bind(tournament_id).Collect<GameSummary>(ReadSummary);
-}
-
 absl::StatusOr<std::uint32_t> CountTournamentGames(Database& database, std::int64_t tournament_id) {
   Statement select = database.Prepare("SELECT count(*) FROM games WHERE tournament_id = ?1");
   FLAGFALL_RETURN_IF_ERROR(select.Bind(tournament_id).Next().status());
@@ -192,16 +187,6 @@ absl::StatusOr<std::vector<VoidCount>> CountVoidGames(Database& database, std::i
     return VoidCount{
         .reason = reason, .red = row.Text(1), .blue = row.Text(2), .games = static_cast<std::uint32_t>(row.Int(3))};
   });
-}
-
-absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t tournament_id, std::uint32_t number,
-                                              std::uint32_t attempt) {
-  const std::string what = absl::StrCat(GameIdOf(tournament_id, number), ", void attempt ", attempt);
-  Statement select = database.Prepare(
-      "SELECT record, record_sha256 FROM void_games WHERE tournament_id = ?1 AND number = ?2 AND attempt = ?3");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Bind(number).Bind(attempt).Next());
-  if (!found) return UnknownGameError(what);
-  return ReadRecordColumns(database, what, select, 0);
 }
 
 }  // namespace flagfall::arena::store

@@ -101,9 +101,7 @@ absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id
 absl::Status VisitTournamentGamesSince(Database& database, std::int64_t tournament_id, std::int64_t after,
                                        const std::function<absl::Status(const GameSummary& game)>& visit);
 
-// Returns all games of the tournament that count, ordered by number.
-absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id);
-// Returns their number.
+// Returns the number of games of the tournament that count.
 absl::StatusOr<std::uint32_t> CountTournamentGames(Database& database, std::int64_t tournament_id);
 
 // An attempt at a game that does not count.
@@ -127,10 +125,6 @@ struct VoidCount {
 
 // Returns the counts of all void attempts of the tournament. Reads an index only.
 absl::StatusOr<std::vector<VoidCount>> CountVoidGames(Database& database, std::int64_t tournament_id);
-
-// As FindRecord, for a void attempt.
-absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t tournament_id, std::uint32_t number,
-                                              std::uint32_t attempt);
 
 }  // namespace flagfall::arena::store
 

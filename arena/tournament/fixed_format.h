@@ -16,10 +16,7 @@ namespace flagfall::arena::tournament {
 // The next game of a pairing, in the same round or in the next, has the sides swapped.
 class FixedFormat : public Format {
  public:
-  // The number of games of the whole tournament.
-  std::uint32_t Total() const { return total_; }
-
-  // The game of that number, 1 to Total(), in constant time.
+  // The game of that number, from 1 on, in constant time.
   Pairing PairingOf(std::uint32_t number) const;
 
   // Batches are small, so that memory does not grow with the length of the tournament.
@@ -50,6 +47,7 @@ class FixedFormat : public Format {
 
  private:
   const Shape shape_;
+  // The number of games of the whole tournament.
   const std::uint32_t total_;
   // The number of the first game that was not asked for yet.
   std::uint32_t next_ = 1;

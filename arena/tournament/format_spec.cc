@@ -87,8 +87,6 @@ std::unique_ptr<Format> MakeFormat(const v1::TournamentSpec& spec) {
   return FormatOf(spec).make(spec);
 }
 
-Schedule MakeSchedule(const v1::TournamentSpec& spec) { return Schedule(MakeFormat(spec)); }
-
 std::optional<std::uint32_t> GamesMax(const v1::TournamentSpec& spec) { return MakeFormat(spec)->GamesMax(); }
 
 Ranking RankingOf(const v1::TournamentSpec& spec) {

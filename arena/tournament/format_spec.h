@@ -8,7 +8,6 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "arena/tournament/format.h"
-#include "arena/tournament/schedule.h"
 #include "arena/tournament/standings.h"
 #include "flagfall/v1/arena.pb.h"
 
@@ -26,7 +25,6 @@ absl::Status CheckFormat(const v1::TournamentSpec& spec);
 // robin.
 
 std::unique_ptr<Format> MakeFormat(const v1::TournamentSpec& spec);
-Schedule MakeSchedule(const v1::TournamentSpec& spec);
 
 // The number of games that the tournament will have, or the most that it can have where results may end it before.
 // Absent for a tournament without end.

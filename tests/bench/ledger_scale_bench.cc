@@ -23,6 +23,7 @@
 #include "arena/store/tournaments.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/game_seed.h"
+#include "arena/tournament/schedule.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/check.h"
 #include "referee/match/time_control.h"
@@ -106,7 +107,7 @@ class Bench {
   }
 
   void PlayOne(const store::Tournament& tournament, std::uint32_t games) {
-    tournament::Schedule schedule = tournament::MakeSchedule(tournament.spec);
+    tournament::Schedule schedule(tournament::MakeFormat(tournament.spec));
     const books::Book& book = **books::StandardBook("barrage");
     Random random(1);
     std::vector<store::GameResult> batch;

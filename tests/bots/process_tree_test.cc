@@ -7,8 +7,12 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/wait.h"
 
@@ -39,6 +43,12 @@ class Restless {
     ::waitpid(pid_, nullptr, 0);
   }
 
+  // Whether it runs its program: in the beginning it has this process's environment.
+  bool HasBegun() const {
+    std::ifstream environment(absl::StrCat("/proc/", pid_, "/environ"));
+    return absl::StrContains(std::string(std::istreambuf_iterator<char>(environment), {}), kEntry);
+  }
+
   // Whether a signal has ended it, or is about to.
   bool WasKilled() {
     return WaitFor([this] { return is_reaped_ = ::waitpid(pid_, nullptr, WNOHANG) == pid_; }, std::chrono::seconds(5));
@@ -53,8 +63,7 @@ TEST(ProcessTree, KillsAProcessThatIsAboutToRunAnotherProgram) {
   const TempDir folder;
   for (int round = 0; round < 100; ++round) {
     Restless restless(folder);
-    // In the beginning it has this process's environment.
-    ASSERT_TRUE(WaitFor([] { return !ProcessesWithEnvironment(kEntry).empty(); }));
+    ASSERT_TRUE(WaitFor([&restless] { return restless.HasBegun(); }));
     EXPECT_TRUE(KillByEnvironment(kEntry, std::chrono::steady_clock::now() + std::chrono::seconds(60)));
     ASSERT_TRUE(restless.WasKilled()) << "in round " << round;
   }

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -20,7 +21,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/sandbox_probe.h"
-#include "arena/bots/supervisor/process_tree.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/wait.h"
@@ -83,15 +83,19 @@ class SandboxTest : public testing::Test {
   // user may not read what stands there, and all processes of these users are meant.
   std::vector<pid_t> Left() {
     const supervisor::SubordinateIds ids = Found(mode_)->subordinate;
-    std::vector<pid_t> found = supervisor::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_);
-    if (ids.count == 0) return found;
+    std::vector<pid_t> found;
     for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
       pid_t pid = 0;
       struct stat info {};
       // One that has ended and waits for its parent has no memory.
       std::uint64_t pages = 0;
-      if (absl::SimpleAtoi(entry.path().filename().string(), &pid) && ::stat(entry.path().c_str(), &info) == 0 &&
-          info.st_uid - ids.first_user < ids.count && std::ifstream(entry.path() / "statm") >> pages && pages > 0) {
+      if (!absl::SimpleAtoi(entry.path().filename().string(), &pid) || ::stat(entry.path().c_str(), &info) != 0 ||
+          !(std::ifstream(entry.path() / "statm") >> pages) || pages == 0) {
+        continue;
+      }
+      std::ifstream environment(entry.path() / "environ");
+      const std::string variables(std::istreambuf_iterator<char>(environment), {});
+      if (info.st_uid - ids.first_user < ids.count || absl::StrContains(variables, "FLAGFALL_TOKEN=" + token_)) {
         found.push_back(pid);
       }
     }

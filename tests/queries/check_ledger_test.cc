@@ -59,7 +59,7 @@ TEST_F(CheckLedgerTest, ImportedGamesAreComparedWithTheirRecords) {
 
 TEST_F(CheckLedgerTest, TheFirstOfAPairIsThatOfTheSchedule) {
   const v1::TournamentSpec spec = store::FindTournament(*database_, tournament_)->spec;
-  tournament::Schedule schedule = tournament::MakeSchedule(spec);
+  tournament::Schedule schedule(tournament::MakeFormat(spec));
   std::uint32_t second = 0;
   while (second == 0) {
     const auto game = schedule.Take([](const tournament::ScheduledGame&) { return true; });

@@ -13,6 +13,7 @@
 #include "arena/values/deal.h"
 #include "tests/queries/luck_ledger.h"
 #include "tests/queries/played_ledger.h"
+#include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena::queries {

@@ -117,7 +117,7 @@ std::int64_t PlayTournament(store::Database& database, const v1::TournamentSpec&
                             const std::vector<std::uint32_t>& void_first,
                             const std::function<void(v1::GameRecord& record)>& change) {
   Running running = Create(database, spec);
-  tournament::Schedule schedule = tournament::MakeSchedule(running.spec);
+  tournament::Schedule schedule(tournament::MakeFormat(running.spec));
   while (const std::optional<tournament::ScheduledGame> game = NextOf(schedule)) {
     if (std::count(void_first.begin(), void_first.end(), game->number) != 0) StoreVoid(database, running, *game);
     const auto result = static_cast<v1::Result>(1 + game->number % 3);
@@ -132,7 +132,7 @@ std::int64_t PlayTournament(store::Database& database, const v1::TournamentSpec&
 
 std::int64_t BeginTournament(store::Database& database, const v1::TournamentSpec& spec) {
   Running running = Create(database, spec);
-  tournament::Schedule schedule = tournament::MakeSchedule(running.spec);
+  tournament::Schedule schedule(tournament::MakeFormat(running.spec));
   StoreVoid(database, running, *NextOf(schedule));
   return running.id;
 }

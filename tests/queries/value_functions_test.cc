@@ -12,6 +12,7 @@
 #include "referee/base/sha256.h"
 #include "tests/queries/luck_ledger.h"
 #include "tests/queries/played_ledger.h"
+#include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena::queries {

@@ -21,6 +21,7 @@
 #include "arena/tournament/round_robin.h"
 #include "arena/tournament/spec.h"
 #include "referee/match/time_control.h"
+#include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 

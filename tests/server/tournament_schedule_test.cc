@@ -204,7 +204,7 @@ class QualifyingTest : public TournamentScheduleTest {
   // Plays the tournament to its end: bots in `losers` lose each game to dot, others win theirs.
   void Play(std::int64_t id, const std::vector<std::string>& losers) {
     const v1::TournamentSpec spec = Find(id).spec;
-    tournament::Schedule schedule = tournament::MakeSchedule(spec);
+    tournament::Schedule schedule(tournament::MakeFormat(spec));
     const auto loses = [&](const std::string& bot) {
       return std::find(losers.begin(), losers.end(), bot) != losers.end();
     };

@@ -5,10 +5,14 @@
 #include <cstdio>
 #include <utility>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
+#include "arena/store/game_rows.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/check.h"
+#include "referee/base/sha256.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
 namespace {
@@ -113,6 +117,29 @@ void StoreSome(Database& database, std::int64_t tournament_id) {
   MustStore(database, ResultOf(tournament_id, 2, "bob", "ann", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));
   MustStore(database, ResultOf(tournament_id, 4, "ann", "cid"));
   MustStore(database, ResultOf(tournament_id, 3, "ann", "bob"));
+}
+
+absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id) {
+  std::vector<GameSummary> games;
+  FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, tournament_id, [&games](const GameSummary& game) {
+    games.push_back(game);
+    return absl::OkStatus();
+  }));
+  return games;
+}
+
+absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t tournament_id, std::uint32_t number,
+                                              std::uint32_t attempt) {
+  const std::string what = absl::StrCat(GameIdOf(tournament_id, number), ", void attempt ", attempt);
+  Statement select = database.Prepare(
+      "SELECT record, record_sha256 FROM void_games WHERE tournament_id = ?1 AND number = ?2 AND attempt = ?3");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Bind(number).Bind(attempt).Next());
+  if (!found) return absl::NotFoundError(what);
+  return ReadRecordColumns(database, what, select, 0);
+}
+
+std::string BookReference(absl::string_view text) {
+  return absl::StrCat("sha256:", absl::BytesToHexString(Sha256Of(text)));
 }
 
 void CopyInto(Database& from, Database& to) {

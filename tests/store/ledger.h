@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "arena/store/database.h"
+#include "arena/store/games.h"
 #include "arena/store/results.h"
 #include "flagfall/v1/arena.pb.h"
 
@@ -41,6 +44,16 @@ Receipt MustStore(Database& database, const GameResult& result);
 
 // Stores three rated games, a void attempt before the second, and one that waits for its turn.
 void StoreSome(Database& database, std::int64_t tournament_id);
+
+// Returns all games of the tournament that count, ordered by number.
+absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id);
+
+// As FindRecord, for a void attempt.
+absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t tournament_id, std::uint32_t number,
+                                              std::uint32_t attempt);
+
+// How the spec of a stored tournament names the book with this text.
+std::string BookReference(absl::string_view text);
 
 // Makes `to` a copy whose constraints nobody looks at. Aborts on an error.
 void CopyInto(Database& from, Database& to);

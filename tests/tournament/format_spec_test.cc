@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/tournament/crosstable.h"
 #include "arena/tournament/round_robin.h"
+#include "arena/tournament/schedule.h"
 #include "arena/tournament/spec.h"
 #include "arena/tournament/sprt_match.h"
 #include "tests/support/status_matchers.h"
@@ -131,7 +132,7 @@ TEST(FormatSpec, WithoutAFormatItIsARoundRobin) {
   auto spec = Complete(5, "");
   ASSERT_THAT(spec, IsOk());
   spec->clear_format();
-  Schedule schedule = MakeSchedule(*spec);
+  Schedule schedule(MakeFormat(*spec));
   std::uint32_t number = 0;
   while (const auto game = schedule.Take([](const ScheduledGame&) { return true; })) {
     EXPECT_EQ(*game, GameOf(RoundRobin(5, 1, 2, 7), ++number));
@@ -166,7 +167,7 @@ TEST_P(StandingsOf, AreTheSameHoweverItWasPlayed) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const auto spec = Complete(GetParam().bots, GetParam().fields, seed);
     ASSERT_THAT(spec, IsOk());
-    Schedule straight = MakeSchedule(*spec);
+    Schedule straight(MakeFormat(*spec));
     const auto in_order = PlayInOrder(straight, ByStrength(seed), kGamesMax);
     const std::string table = TableOf(*spec, in_order);
     EXPECT_THAT(table, testing::ContainsRegex(GetParam().headings));
@@ -174,7 +175,7 @@ TEST_P(StandingsOf, AreTheSameHoweverItWasPlayed) {
     std::mt19937_64 random(seed);
     std::vector<PlayedGame> stored;
     while (stored.size() < in_order.size()) {
-      Schedule schedule = MakeSchedule(*spec);
+      Schedule schedule(MakeFormat(*spec));
       for (const PlayedGame& game : stored) ASSERT_THAT(schedule.Recall(game), IsOk());
       for (const PlayedGame& game : PlayInDisorder(schedule, ByStrength(seed), in_order.size(),
                                                    {.random = random, .stop_after = 1 + random() % 20})) {
@@ -200,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, StandingsOf,
 TEST(StandingsFor, AKnockoutIsByHowFarOneCame) {
   const auto spec = Complete(4, R"("format": "FORMAT_KNOCKOUT", "games": 1, "third_place": false)");
   ASSERT_THAT(spec, IsOk());
-  Schedule schedule = MakeSchedule(*spec);
+  Schedule schedule(MakeFormat(*spec));
   const auto games = PlayInOrder(
       schedule,
       [](const ScheduledGame& game) {
@@ -239,7 +240,7 @@ TEST(StandingsFor, AGauntletIsByScore) {
 TEST(SprtAfter, IsTakenToTheFirstGameThatIsMissing) {
   const auto spec = Complete(2, R"("format": "FORMAT_SPRT", "sprt": {"elo1": 50})");
   ASSERT_THAT(spec, IsOk());
-  Schedule schedule = MakeSchedule(*spec);
+  Schedule schedule(MakeFormat(*spec));
   auto games = PlayInOrder(schedule, ByStrength(1), 40);
   EXPECT_EQ(SprtAfter(*spec, games)->test().scores().Samples(), 20);
   games.erase(games.begin() + 10);

@@ -10,6 +10,7 @@
 #include "arena/tournament/example_spec.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/formats.h"
+#include "arena/tournament/schedule.h"
 #include "arena/tournament/spec.h"
 #include "tests/support/status_matchers.h"
 
@@ -47,7 +48,7 @@ TEST(Formats, AreListedForPeople) {
 TEST(Formats, HaveAScheduleAndATable) {
   for (const FormatDefinition& format : Formats()) {
     const Spec spec = ExampleOf(format);
-    Schedule schedule = MakeSchedule(spec);
+    Schedule schedule(MakeFormat(spec));
     EXPECT_TRUE(schedule.Take([](const ScheduledGame&) { return true; }).has_value()) << format.name;
     EXPECT_FALSE(format.ranking.empty()) << format.name;
     EXPECT_EQ(StandingsFor(spec, {}).rows.size(), static_cast<std::size_t>(spec.bots_size())) << format.name;

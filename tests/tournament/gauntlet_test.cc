@@ -38,9 +38,9 @@ class EveryGauntlet : public testing::Test {
 TEST_F(EveryGauntlet, SeedsMeetTheFieldAndNobodyElseMeets) {
   OnAll([](const Shape& shape, const Gauntlet& gauntlet) {
     const auto pairings = static_cast<std::uint32_t>(shape.seeds * (shape.players - shape.seeds));
-    ASSERT_EQ(gauntlet.Total(), shape.rounds * shape.games * pairings);
+    ASSERT_EQ(*gauntlet.GamesMax(), shape.rounds * shape.games * pairings);
     std::map<std::pair<std::uint32_t, std::set<int>>, std::uint32_t> met;
-    for (std::uint32_t number = 1; number <= gauntlet.Total(); ++number) {
+    for (std::uint32_t number = 1; number <= *gauntlet.GamesMax(); ++number) {
       const Pairing game = gauntlet.PairingOf(number);
       ASSERT_NE(game.red < shape.seeds, game.blue < shape.seeds) << "a seed and one of the field";
       ++met[{game.round, {game.red, game.blue}}];
@@ -54,7 +54,7 @@ TEST_F(EveryGauntlet, SidesAreBalanced) {
   OnAll([](const Shape& shape, const Gauntlet& gauntlet) {
     std::map<std::pair<int, int>, int> of_pairing;
     std::vector<int> of_player(static_cast<std::size_t>(shape.players), 0);
-    for (std::uint32_t number = 1; number <= gauntlet.Total(); ++number) {
+    for (std::uint32_t number = 1; number <= *gauntlet.GamesMax(); ++number) {
       const Pairing game = gauntlet.PairingOf(number);
       of_pairing[{std::min(game.red, game.blue), std::max(game.red, game.blue)}] += game.red < game.blue ? 1 : -1;
       ++of_player[static_cast<std::size_t>(game.red)];
@@ -70,7 +70,7 @@ TEST_F(EveryGauntlet, AStepSeatsNobodyTwice) {
   OnAll([](const Shape& shape, const Gauntlet& gauntlet) {
     const auto step = static_cast<std::uint32_t>(std::min(shape.seeds, shape.players - shape.seeds));
     std::set<int> seated;
-    for (std::uint32_t number = 1; number <= gauntlet.Total(); ++number) {
+    for (std::uint32_t number = 1; number <= *gauntlet.GamesMax(); ++number) {
       if ((number - 1) % step == 0) seated.clear();
       ASSERT_TRUE(seated.insert(gauntlet.PairingOf(number).red).second) << number;
       ASSERT_TRUE(seated.insert(gauntlet.PairingOf(number).blue).second) << number;

@@ -9,6 +9,7 @@
 #include "arena/tournament/fixed_format.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/formats.h"
+#include "arena/tournament/schedule.h"
 #include "arena/tournament/spec.h"
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
@@ -60,7 +61,7 @@ TEST(NewFormat, IsKnownEverywhere) {
   EXPECT_EQ(spec->rounds(), 3u);
   EXPECT_EQ(GamesMax(*spec), 9u);
 
-  Schedule schedule = MakeSchedule(*spec);
+  Schedule schedule(MakeFormat(*spec));
   const std::vector<PlayedGame> games = PlayInOrder(schedule, ByStrength(1), 100);
   EXPECT_EQ(games.size(), 9u);
   EXPECT_TRUE(schedule.IsOver());

@@ -13,6 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/schedule.h"
 #include "arena/tournament/scheduled_spec.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/sha256.h"
@@ -63,7 +64,7 @@ ResultOf ByDepth(std::uint64_t chance) {
 }
 
 std::vector<PlayedGame> PlayAll(const Spec& spec, const ResultOf& result_of) {
-  Schedule schedule = MakeSchedule(spec);
+  Schedule schedule(MakeFormat(spec));
   return PlayInOrder(schedule, result_of, 1'000'000);
 }
 
@@ -158,7 +159,7 @@ TEST(TuneSpec, BeginsAtNoTime) {
 
 TEST(Tune, AnIterationIsPairsOfTheSameValuesWithSidesSwapped) {
   const Spec spec = SpecOf(/*iterations=*/20, /*at_once=*/2, /*games=*/4);
-  Schedule schedule = MakeSchedule(spec);
+  Schedule schedule(MakeFormat(spec));
   std::vector<ScheduledGame> games;
   while (const auto game = schedule.Take([](const ScheduledGame&) { return true; })) {
     games.push_back(*game);
@@ -186,7 +187,7 @@ TEST(Tune, AnIterationIsPairsOfTheSameValuesWithSidesSwapped) {
 TEST(Tune, OptionsThatAreNotTunedAreThoseOfTheBotForAllPlayers) {
   const auto spec = Complete(R"("bots": ["amy"], "bot_options": {"amy": {"values": {"seed": "7"}}})");
   ASSERT_THAT(spec, IsOk());
-  Schedule schedule = MakeSchedule(*spec);
+  Schedule schedule(MakeFormat(*spec));
   for (int game = 0; game < 4; ++game) {
     const auto taken = schedule.Take([](const ScheduledGame&) { return true; });
     ASSERT_TRUE(taken.has_value());
@@ -223,10 +224,10 @@ TEST(Tune, AStopAndTheOrderInWhichGamesEndChangeNothing) {
   const v1::TuningState undisturbed = TuningAfter(spec, PlayAll(spec, ByDepth(3)));
   for (std::size_t stop_after = 0; stop_after <= 120; stop_after += 7) {
     std::mt19937_64 random(stop_after);
-    Schedule killed = MakeSchedule(spec);
+    Schedule killed(MakeFormat(spec));
     std::vector<PlayedGame> games =
         PlayInDisorder(killed, ByDepth(3), 1'000'000, {.random = random, .concurrency = 5, .stop_after = stop_after});
-    Schedule resumed = MakeSchedule(spec);
+    Schedule resumed(MakeFormat(spec));
     for (const PlayedGame& game : games) ASSERT_THAT(resumed.Recall(game), IsOk());
     for (const PlayedGame& game : PlayInDisorder(resumed, ByDepth(3), 1'000'000, {.random = random})) {
       games.push_back(game);
@@ -265,7 +266,7 @@ TEST(Tune, IterationsThatNobodyPlayedTellNothingAndEndItAfterTenInARow) {
   // Those of one of the two pairs of players.
   std::set<std::uint32_t> odd;
   for (std::uint32_t round = 1; round <= 60; round += 2) odd.insert(round);
-  Schedule schedule = MakeSchedule(spec);
+  Schedule schedule(MakeFormat(spec));
   const std::vector<PlayedGame> games = PlayInOrder(schedule, absent(odd), 1'000'000);
   EXPECT_TRUE(schedule.IsOver());
   EXPECT_LT(games.size(), 50u);
@@ -280,7 +281,7 @@ TEST(Tune, IterationsThatNobodyPlayedTellNothingAndEndItAfterTenInARow) {
 TEST(Tune, TuningsStayWhatTheyAre) {
   const Spec spec = SpecOf(/*iterations=*/100, /*at_once=*/3);
   Sha256 all;
-  Schedule schedule = MakeSchedule(spec);
+  Schedule schedule(MakeFormat(spec));
   while (const auto game = schedule.Take([](const ScheduledGame&) { return true; })) {
     for (const OptionValues& values : {game->settings.red, game->settings.blue}) {
       // Libraries of other systems may round what a real is in the last digits.

@@ -10,6 +10,7 @@
 #include "arena/store/books.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/formats.h"
+#include "arena/tournament/schedule.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"

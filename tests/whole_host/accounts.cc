@@ -11,6 +11,7 @@
 #include "arena/store/tournaments.h"
 #include "referee/match/referee_again.h"
 #include "tests/power_cuts/ledger_state.h"
+#include "tests/store/ledger.h"
 
 namespace flagfall::whole_host {
 namespace store = arena::store;

@@ -157,8 +157,6 @@ std::uint64_t OwnMemoryOf(const std::vector<pid_t>& pids) {
   return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-std::vector<pid_t> ProcessesWithEnvironment(std::string_view entry) { return LookFor(entry, AllProcesses()).found; }
-
 bool KillDescendants(pid_t root, std::chrono::steady_clock::time_point deadline) {
   for (;;) {
     std::set<pid_t> stopped;

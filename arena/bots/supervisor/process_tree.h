@@ -16,16 +16,12 @@ std::vector<pid_t> DescendantsOf(pid_t root);
 // Returns the memory in bytes that these processes have in RAM and do not share with files.
 std::uint64_t OwnMemoryOf(const std::vector<pid_t>& pids);
 
-// Returns the living processes, except this one, that were started with exactly this entry (`NAME=value`) in their
-// environment. A process that is about to run another program is not among them, since it has no environment then.
-std::vector<pid_t> ProcessesWithEnvironment(std::string_view entry);
-
 // Stops and then kills all descendants of `root`; when that is the calling process, also reaps all its children.
 // Returns whether none is left. Gives up at the deadline.
 bool KillDescendants(pid_t root, std::chrono::steady_clock::time_point deadline);
 
-// Kills all processes with this entry in their environment, also those that are about to run another program. Returns
-// whether none is left. Gives up at the deadline.
+// Kills all processes, except this one, that were started with exactly this entry (`NAME=value`) in their environment,
+// also those that are about to run another program. Returns whether none is left. Gives up at the deadline.
 bool KillByEnvironment(std::string_view entry, std::chrono::steady_clock::time_point deadline);
 
 }  // namespace flagfall::arena::bots::supervisor
