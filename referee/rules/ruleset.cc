@@ -78,6 +78,14 @@ std::string OptionInfo::Domain() const {
   return absl::StrCat(absl::StrJoin(choices.begin(), choices.end() - 1, ", "), " or ", choices.back());
 }
 
+std::vector<std::string> OptionInfo::SomeValues() const {
+  if (!choices.empty()) return choices;
+  std::vector<std::string> values = {default_value};
+  if (read_text == nullptr) return {default_value, absl::StrCat(min), absl::StrCat(max)};
+  values.insert(values.end(), examples.begin(), examples.end());
+  return values;
+}
+
 absl::StatusOr<std::string> OptionInfo::Read(absl::string_view value) const {
   if (read_text != nullptr) return read_text(value);
   std::int64_t number = 0;

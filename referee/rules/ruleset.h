@@ -40,6 +40,8 @@ struct OptionInfo {
   absl::StatusOr<std::string> (*read_text)(absl::string_view value) = nullptr;
   // Of a text: what is allowed, as people read it.
   std::string text_form = "";
+  // Of a text: further values that are allowed.
+  std::vector<std::string> examples = {};
   // The ruleset has had the option only since a later version. A complete ruleset lists such an option only where its
   // value is not the default, so that the specs and records of before are complete, and bots that do not know the
   // option can play without it.
@@ -49,6 +51,8 @@ struct OptionInfo {
 
   // The allowed values, as people read them: "0 to 100", "run or game".
   std::string Domain() const;
+  // Some allowed values, among them the default and the extremes of a number.
+  std::vector<std::string> SomeValues() const;
   // The value in its canonical form. INVALID_ARGUMENT, saying what would be right, for a value outside
   // the domain.
   absl::StatusOr<std::string> Read(absl::string_view value) const;

@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "tests/support/drawn_options.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall {
@@ -44,7 +43,7 @@ TEST(Catalogue, ListsTheRulesetsWithTheirDefaults) {
     std::string defaults;
     for (const OptionInfo& option : info.options) {
       if (!option.is_later) absl::StrAppend(&defaults, " ", option.name, "=", option.default_value);
-      for (const std::string& value : SomeValues(option)) EXPECT_THAT(option.Read(value), IsOk()) << option.name;
+      for (const std::string& value : option.SomeValues()) EXPECT_THAT(option.Read(value), IsOk()) << option.name;
     }
     EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith(info.id, {}))),
               defaults.substr(std::min<std::size_t>(1, defaults.size())));

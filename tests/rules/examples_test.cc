@@ -18,7 +18,6 @@
 #include "referee/rules/clause_error.h"
 #include "referee/rules/clauses.h"
 #include "referee/rules/example_game.h"
-#include "tests/support/drawn_options.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall {
@@ -241,7 +240,7 @@ TEST(Examples, ShowWhatTheRepetitionRulesRefuseAndWhatTheyAllow_R3_2_R3_4_R4_6_R
 TEST(Examples, HoldWithOtherOptionsToo) {
   for (const auto& definition : Catalogue()) {
     for (const OptionInfo& option : definition->info().options) {
-      for (const std::string& value : SomeValues(option)) {
+      for (const std::string& value : option.SomeValues()) {
         v1::Ruleset ruleset;
         ruleset.set_id(definition->info().id);
         v1::RulesetOption& chosen = *ruleset.add_options();

@@ -1,13 +1,11 @@
 #include "tests/support/drawn_options.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/string_view.h"
 #include "referee/base/check.h"
 
 namespace flagfall {
@@ -16,9 +14,6 @@ namespace {
 constexpr int kTriesMax = 20;
 // How far from the ends of a number's domain a value is that is drawn near them.
 constexpr std::uint64_t kNear = 12;
-// The smallest army, one with two Flags, and one of many Scouts.
-constexpr absl::string_view kArmies[] = {"1-0-1-0-0-0-0-0-0-0-0-0", "2-1-1-1-1-1-1-1-1-1-1-3",
-                                         "1-0-9-0-0-0-0-0-0-0-0-0"};
 
 std::string DrawNumber(const OptionInfo& option, const Draw& draw) {
   const auto span = static_cast<std::uint64_t>(option.max - option.min);
@@ -53,17 +48,15 @@ std::string DrawArmy(const Draw& draw) {
   return absl::StrJoin(counts, "-");
 }
 
-// Of texts there is this one; values of another would have to be here, too.
-void CheckIsArmy(const OptionInfo& option) { FLAGFALL_CHECK(option.name == "army"); }
-
 std::string DrawText(const OptionInfo& option, const Draw& draw) {
-  CheckIsArmy(option);
+  // Of texts there is this one; values of another would have to be drawn here, too.
+  FLAGFALL_CHECK(option.name == "army");
   switch (draw(3)) {
     case 0:
     case 1:
       return option.default_value;
     case 2:
-      return std::string(kArmies[draw(std::size(kArmies) - 1)]);
+      return option.examples[draw(option.examples.size() - 1)];
     default:
       return DrawArmy(draw);
   }
@@ -75,15 +68,6 @@ std::string DrawValue(const OptionInfo& option, const Draw& draw) {
 }
 
 }  // namespace
-
-std::vector<std::string> SomeValues(const OptionInfo& option) {
-  if (!option.choices.empty()) return option.choices;
-  if (option.read_text == nullptr) return {option.default_value, absl::StrCat(option.min), absl::StrCat(option.max)};
-  CheckIsArmy(option);
-  std::vector<std::string> values = {option.default_value};
-  values.insert(values.end(), std::begin(kArmies), std::end(kArmies));
-  return values;
-}
 
 v1::Ruleset DrawOptions(const RulesetInfo& info, const Draw& draw) {
   v1::Ruleset ruleset;

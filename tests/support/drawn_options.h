@@ -3,17 +3,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <string>
-#include <vector>
 
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/random.h"
 #include "referee/rules/ruleset.h"
 
 namespace flagfall {
-
-// Some allowed values, among them the default and the extremes of a number.
-std::vector<std::string> SomeValues(const OptionInfo& option);
 
 // Draws a number from 0 to `max`, both included. A source that has run dry gives 0.
 using Draw = std::function<std::uint64_t(std::uint64_t max)>;

@@ -70,6 +70,8 @@ OptionInfo ArmyOption(const BoardRules& preset) {
           .description = "how many pieces of each type an army has (R1.6)",
           .read_text = &ReadArmyText,
           .text_form = "counts of F-S-2-3-4-5-6-7-8-9-M-B",
+          // The smallest army, one with two Flags, and one of many Scouts.
+          .examples = {"1-0-1-0-0-0-0-0-0-0-0-0", "2-1-1-1-1-1-1-1-1-1-1-3", "1-0-9-0-0-0-0-0-0-0-0-0"},
           .is_later = true};
 }
 
