@@ -33,7 +33,7 @@ absl::Status CheckRemoteManifest(const v1::BotManifest& manifest, const std::vec
 
 // Returns the launch of the bot in `folder` (absolute) in that sandbox, without environment and log. Where the manifest
 // gives the command or the working folder relative to the bot's folder, they become absolute.
-BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder, const Sandbox& sandbox = {});
+BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder, const Sandbox& sandbox);
 
 // The same for the build command, which runs in the bot's folder itself.
 BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder, const Sandbox& sandbox);

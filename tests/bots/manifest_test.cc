@@ -112,13 +112,13 @@ TEST(LaunchOf, AnchorsRelativePathsInTheBotsFolder) {
   manifest.add_command("./bin/anna");
   manifest.add_command("./weights");
   manifest.set_working_directory("run");
-  BotLaunch launch = LaunchOf(manifest, "/bots/anna");
+  BotLaunch launch = LaunchOf(manifest, "/bots/anna", Sandbox{});
   EXPECT_EQ(launch.folder, "/bots/anna/run");
   EXPECT_THAT(launch.command, ElementsAre("/bots/anna/bin/anna", "./weights"));
   manifest.set_command(0, "python3");
-  EXPECT_THAT(LaunchOf(manifest, "/bots/anna").command, ElementsAre("python3", "./weights"));
+  EXPECT_THAT(LaunchOf(manifest, "/bots/anna", Sandbox{}).command, ElementsAre("python3", "./weights"));
   manifest.set_command(0, "/usr/bin/python3");
-  EXPECT_THAT(LaunchOf(manifest, "/bots/anna").command, ElementsAre("/usr/bin/python3", "./weights"));
+  EXPECT_THAT(LaunchOf(manifest, "/bots/anna", Sandbox{}).command, ElementsAre("/usr/bin/python3", "./weights"));
 }
 
 TEST(OptionsJson, HasEachOptionInItsType) {

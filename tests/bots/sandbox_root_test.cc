@@ -76,8 +76,7 @@ TEST_F(RootTest, IsWhatABotSeesAndItsOwnFolder) {
 TEST_F(RootTest, IsWhereTheSystemsProgramsAreLookedFor) {
   v1::BotManifest manifest;
   manifest.add_command("cat");
-  BotLaunch launch = LaunchOf(manifest, dir_.path());
-  launch.sandbox = *FindSandbox(SandboxMode::kStrict, Options());
+  BotLaunch launch = LaunchOf(manifest, dir_.path(), *FindSandbox(SandboxMode::kStrict, Options()));
   EXPECT_THAT(CheckProgram(launch), IsOk());
   launch.command = {"python3"};
   EXPECT_THAT(CheckProgram(launch), IsError(absl::StatusCode::kNotFound, "in " + root_.path()));

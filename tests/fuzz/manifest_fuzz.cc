@@ -49,7 +49,7 @@ FLAGFALL_FUZZER(manifest) {
   FLAGFALL_CHECK(bots::CheckSettings(manifest, settings).ok());
   FLAGFALL_CHECK(bots::OptionsJson(manifest, settings) == bots::OptionsJson(manifest));
   if (!status.ok()) return 0;
-  FLAGFALL_CHECK(bots::LaunchOf(manifest, "/bots/x").command.size() ==
+  FLAGFALL_CHECK(bots::LaunchOf(manifest, "/bots/x", bots::Sandbox{}).command.size() ==
                  static_cast<std::size_t>(manifest.command_size()));
   return 0;
 }
