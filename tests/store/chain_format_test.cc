@@ -51,6 +51,23 @@ TEST(ChainFormat, ALineIsReadAsItWasWritten) {
   EXPECT_EQ(SignedText(*head), SignedText(SomeHead()));
 }
 
+// As the line of a head without a signature is written.
+TEST(ChainFormat, ALinkAndItsHeadAloneAreAKeptHeadToo) {
+  SignedHead unsigned_head = SomeHead();
+  unsigned_head.signature.clear();
+  const std::string line = LineOf(unsigned_head);
+  EXPECT_EQ(line, absl::StrCat("12:", absl::BytesToHexString(SomeHead().head)));
+  const absl::StatusOr<SignedHead> head = HeadOfLine(line);
+  ASSERT_TRUE(head.ok()) << head.status();
+  EXPECT_EQ(head->link, 12);
+  EXPECT_EQ(head->head, SomeHead().head);
+  EXPECT_TRUE(head->signature.empty());
+  for (const std::string& wrong : {absl::StrCat("0", line), line.substr(1 + line.find(':')), absl::StrCat(line, "00"),
+                                   absl::StrCat("-", line), absl::AsciiStrToUpper(line)}) {
+    EXPECT_EQ(HeadOfLine(wrong).status().code(), absl::StatusCode::kInvalidArgument) << wrong;
+  }
+}
+
 TEST(ChainFormat, RefusesLinesThatAreSpeltOtherwise) {
   const std::string line = LineOf(SomeHead());
   const std::string rest = line.substr(std::string("flagfall-head:2:12").size());

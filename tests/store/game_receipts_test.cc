@@ -128,6 +128,18 @@ TEST_F(GameReceiptsTest, AChangeOfAnyFieldIsFound) {
   EXPECT_GT(changed, 40);
 }
 
+TEST_F(GameReceiptsTest, ALinkThatNoLedgerCanHaveIsNoLink) {
+  StoreGames(1, 2);
+  v1::GameReceipt receipt = *ReceiptOfGame(*database_, "1-2");
+  receipt.set_link(0);
+  EXPECT_THAT(CheckReceipt(receipt).status(), IsError(StatusCode::kInvalidArgument, "its link is no number from 1"));
+  receipt.set_link(std::uint64_t{1} << 63);
+  EXPECT_THAT(CheckReceipt(receipt).status(), IsError(StatusCode::kInvalidArgument, "its link is no number from 1"));
+  // The last one that SQLite can count to is a number, but not the game's.
+  receipt.set_link((std::uint64_t{1} << 63) - 1);
+  EXPECT_THAT(CheckReceipt(receipt).status(), IsError(StatusCode::kDataLoss, "does not lead to the root"));
+}
+
 TEST_F(GameReceiptsTest, AChangeOfAnyByteIsFound) {
   StoreGames(1, 5);
   const std::string text = ToJson(*ReceiptOfGame(*database_, "1-3")) + "\n";

@@ -150,6 +150,15 @@ TEST_F(UsersWithBotsTest, AnOwnerHasSoManyGoodTokensAndNoMore) {
   EXPECT_THAT(add(), IsError(absl::StatusCode::kResourceExhausted, "revoke one first"));
 }
 
+TEST_F(UsersTest, ATokenNamesTheOneThatMadeIt) {
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
+  const std::int64_t parent = AddToken(*database_, {.user = "amy"}, kHash, kNow).value();
+  const std::string child(32, 'c');
+  ASSERT_THAT(AddToken(*database_, {.user = "amy", .parent = parent}, child, kNow), IsOk());
+  EXPECT_EQ((*FindToken(*database_, child))->parent_id(), static_cast<std::uint64_t>(parent));
+  EXPECT_EQ((*FindToken(*database_, kHash))->parent_id(), 0u);
+}
+
 // A caller is let in before the ledger is written, and the token may be revoked in between.
 TEST_F(UsersTest, NothingIsMadeByATokenThatIsNoLongerGood) {
   constexpr Micros kEnd{9'000'000};

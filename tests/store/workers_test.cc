@@ -95,6 +95,14 @@ TEST_F(WorkersTest, EachWorkerHasTheGamesThatItHandedIn) {
   EXPECT_THAT(CheckIntegrity(*database_), IsOk());
 }
 
+TEST_F(WorkersTest, AWorkerWithoutAGameThatCountsPlaysNoPlies) {
+  Store(kNode1, v1::RESULT_VOID, v1::REASON_HOST_LATE);
+  const auto worker = FindWorker(*database_, kNode1);
+  ASSERT_THAT(worker, IsOk());
+  EXPECT_EQ(worker->games(), 0);
+  EXPECT_EQ(worker->plies_per_second(), 0);
+}
+
 TEST_F(WorkersTest, TheSameResultAgainIsCountedOnce) {
   GameResult game = ResultOf(tournament_, 1);
   game.worker = kNode1;
