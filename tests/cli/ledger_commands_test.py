@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import pty
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -249,6 +250,16 @@ class Report(LedgerTest):
         said = self.write().stdout
         files, size = self.written()
         self.assertEqual(said, f"2 games, {files} files, {size} bytes in {self.folder / 'site'}\n")
+
+    def test_leaves_out_the_downloads(self):
+        self.play("random", "sergeant")
+        self.write()
+        exports = self.folder / "site" / "data" / "exports"
+        self.assertTrue(list(exports.rglob("1-1.json.gz")))
+        shutil.rmtree(self.folder / "site")
+        self.write("--no-exports")
+        self.assertFalse(exports.exists())
+        self.assertTrue(list((self.folder / "site" / "data" / "games").rglob("1-1.json.gz")))
 
     def test_counts_its_games_at_a_terminal(self):
         self.play("random", "sergeant")

@@ -117,6 +117,29 @@ class Metrics(SiteTest):
         self.wait_for(lambda: self.scrape()["flagfall_backup_age_seconds"][1], "a backup")
         self.assertLess(self.total(self.scrape(), "flagfall_backup_age_seconds"), 3600)
 
+    def test_count_what_bots_do_wrong(self):
+        self.add_sample("random")
+        for name in ("gone", "lost", "late"):
+            self.flagfall("bot", "add", self.write_bot(name, command=["/bin/false"]))
+        self.serve("--http", "127.0.0.1:0")
+        def play(*bots):
+            self.ask(self.zoe, "tournament", "create", "--bots", ",".join(bots), "--ruleset", "barrage", "--games", 4,
+                     "--concurrency", 1, "--watch")
+            return self.scrape(), self.asked(self.zoe, "game", "list")
+        families, games = play("gone", "random")
+        self.assertEqual(self.by_label(families, "flagfall_forfeits_total"),
+                         {"forfeit_no_show": len(games), "disconnected": 0, "out_of_time": 0, "illegal_action": 0, "slow_reader": 0,
+                          "other": 0})
+        # It is suspended after three, and what is left is forfeited without a start.
+        self.assertEqual(self.total(families, "flagfall_bot_faults_total"), 3)
+        self.assertEqual(self.total(families, "flagfall_void_games_total"), 0)
+        # Of two that do not come neither can win, and they are asked again.
+        families, games = play("lost", "late")
+        voids = sum(game["attempt"] - 1 for game in games)
+        self.assertGreater(voids, 0)
+        self.assertEqual(self.by_label(families, "flagfall_void_games_total"),
+                         {"host_late": 0, "supervisor_killed": 0, "aborted_by_host": 0, "forfeit_no_show": voids, "other": 0})
+
     def test_status_shows_the_same_to_hosts_alone(self):
         self.add_sample("random", "sergeant")
         self.serve("--http", "127.0.0.1:0")

@@ -124,6 +124,10 @@ class Site(SiteTest):
         self.assertEqual(self.api("site")["delay_seconds"], 0.2)
         self.assertEqual(self.end_server(signal.SIGTERM), 0)
 
+    def test_tells_authors_the_address_that_the_host_gives(self):
+        self.serve("--http", "127.0.0.1:0", "--public-address", "tls:arena.example:7443")
+        self.assertEqual(self.api("site")["submission_address"], "tls:arena.example:7443")
+
     def test_a_report_has_what_the_server_answers(self):
         self.add_sample("random", "sergeant")
         self.flagfall("tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--games", 2, "--tc", "60+1")
