@@ -29,7 +29,7 @@ echo "Results stored with full durability"
   --benchmark_out="$out/store.json" --benchmark_out_format=json 2>/dev/null
 
 echo
-echo "Starting a bot, in each sandbox (milliseconds from the order until its program has run, and until all of it is gone)"
+echo "Starting a bot, in each sandbox (milliseconds until its program has printed a line; then to stop it, until all of it is gone)"
 "$programs/sandbox_start_bench"
 
 echo
