@@ -1,4 +1,6 @@
 // Protocol 2.1 to 2.5: what clocks and deadlines do to a match.
+#include <gmock/gmock.h>
+
 #include "tests/match/driver.h"
 
 namespace flagfall {
@@ -180,6 +182,16 @@ TEST(Clocks, AHostLateByMoreThanItsPolicyVoidsTheGame_2_5) {
       }
     }
   }
+}
+
+// The record names one of two who would have lost by it at the same moment, and a game refereed again the same one.
+TEST(Clocks, OfTwoFlagsAtOnceALateHostNamesRed_2_5) {
+  Driver driver;
+  driver.Begin();
+  driver.now += seconds(6);
+  driver.TimePassed(milliseconds(251));
+  driver.ExpectOver(v1::RESULT_VOID, v1::REASON_HOST_LATE);
+  EXPECT_THAT(driver.Record().outcome().detail(), testing::HasSubstr("and red would have lost"));
 }
 
 TEST(Clocks, AHostLateWithoutHarmVoidsNothing_2_5) {

@@ -112,6 +112,53 @@ TEST(Limits, BeliefsOfTooManyPiecesOrWeightsAreDropped_1_4) {
   }
 }
 
+std::size_t KeptBytesOf(const v1::Beliefs& beliefs) {
+  return beliefs.ByteSizeLong() + kBeliefPieceBytes * static_cast<std::size_t>(beliefs.pieces_size());
+}
+
+TEST(Limits, OfBeliefsTheLastByteOfAGameIsKeptAndNoMore) {
+  const GameFactory factory = [](const v1::Ruleset&, absl::string_view) {
+    return absl::StatusOr<std::unique_ptr<Game>>(std::make_unique<CountingGame>(1'000'000));
+  };
+  const auto match = Match::Create(CountingSpec(), factory, Micros(0)).value();
+  for (const v1::Side side : {kRed, kBlue}) match->Connected(side, {}, Micros(0));
+  // Returns whether the beliefs were kept.
+  const auto act = [&](v1::Side side, std::uint32_t decision, const v1::Action& action, const v1::Beliefs& beliefs) {
+    v1::Act message;
+    message.set_game_id("game-1");
+    message.set_decision(decision);
+    *message.mutable_action() = action;
+    *message.mutable_beliefs() = beliefs;
+    match->DecisionSent(side, decision, Micros(0));
+    match->Acted(side, message, Micros(0), Micros(0));
+    return match->Record().entries().rbegin()->acted().beliefs().pieces_size() > 0;
+  };
+  for (const v1::Side side : {kRed, kBlue}) act(side, 1, CountingGame::Placing(v1::PIECE_TYPE_MINER), {});
+  std::uint32_t ply = 0;
+  const auto play = [&](const v1::Beliefs& beliefs) {
+    const bool is_kept = act(kRed, 2 + ply / 2, CountingGame::Count(ply, ply + 1), beliefs);
+    act(kBlue, 2 + ply / 2, CountingGame::Count(ply + 1, ply + 2), {});
+    ply += 2;
+    return is_kept;
+  };
+  const v1::Beliefs most = BeliefsOf(kBeliefPiecesMax, 0);
+  std::size_t left = kBeliefBytesOfGameMax;
+  for (; left >= KeptBytesOf(most); left -= KeptBytesOf(most)) ASSERT_TRUE(play(most));
+  // One piece less than fits, and weights that come to the rest of the bytes.
+  v1::Beliefs rest = BeliefsOf(static_cast<int>(left / KeptBytesOf(BeliefsOf(1, 0))) - 1, 0);
+  int piece = 0;
+  for (const int weights : {12, 2, 2}) {
+    v1::PieceBelief& belief = *rest.mutable_pieces(piece++);
+    for (int i = 0; i < weights; ++i) belief.add_weights(1);
+  }
+  ASSERT_EQ(KeptBytesOf(rest), left) << "limits have changed, and other weights would come to the rest";
+  v1::Beliefs more = rest;
+  more.mutable_pieces(3)->add_weights(1);
+  EXPECT_FALSE(play(more));
+  EXPECT_TRUE(play(rest));
+  EXPECT_FALSE(play(BeliefsOf(1, 0)));
+}
+
 TEST(Limits, OfAllCommentsBeliefsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
   const GameFactory factory = [](const v1::Ruleset&, absl::string_view) {
     return absl::StatusOr<std::unique_ptr<Game>>(std::make_unique<CountingGame>(1'000'000));

@@ -88,6 +88,13 @@ TEST(MatchClock, ShowsWhatIsLeftWhileItRuns) {
   EXPECT_EQ(clock.Shown(kSetUp, Micros(400'100)), Micros(3'000'000));
 }
 
+TEST(MatchClock, WhatWillBeGivenBackIsShownAsLeft_2_4) {
+  MatchClock clock = ClockOf("1");
+  clock.Start(kPly, Micros(100), Micros(150'000));
+  EXPECT_EQ(clock.Shown(kPly, Micros(100'100)), Micros(1'000'000)) << "all of it may be the way";
+  EXPECT_EQ(clock.Shown(kPly, Micros(400'100)), Micros(750'000));
+}
+
 TEST(MatchClockDeathTest, AnAnswerAfterTheDeadlineIsTheCallersError) {
   MatchClock clock = ClockOf("1 margin=20");
   clock.Start(kPly, Micros(0));

@@ -37,6 +37,7 @@ TEST(TimeControl, ReadsWhatTournamentPeopleWrite) {
       {"10+0.1 margin=0.125 setup=2.5", Control(10'000'000, 100'000, 0, 0, 125, 2'500'000)},
       {" st=2  setup=60 margin=100 ", Control(0, 0, 0, 2'000'000, 100'000, 60'000'000)},
       {"86400+3600", Control(86'400'000'000, 3'600'000'000, 0, 0)},
+      {"10000/60", Control(60'000'000, 0, kPliesPerPeriodMax, 0)},
       // Fractions that no binary floating point number holds exactly.
       {"0.1+0.000003", Control(100'000, 3, 0, 0)},
       {"4.35+1.1", Control(4'350'000, 1'100'000, 0, 0)},

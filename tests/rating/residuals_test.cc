@@ -142,6 +142,21 @@ TEST(ResidualsTest, GamesThatAreTheSameAgainAreNotCountedTwice) {
   EXPECT_GT(twice.pairs[0].p, 1.5 * once.pairs[0].p);
 }
 
+TEST(ResidualsTest, TheVarianceOfPairsOverThatOfGamesByHand) {
+  const Scores scores = Match(0, 1, 9, 10, 5) + Match(1, 2, 26, 0, 14) + Match(2, 0, 26, 0, 14);
+  Encounter encounter{.a = 0, .b = 1};
+  // One of the three pairs in the middle has a win of each, the others two draws: 5 losses, 10 draws and 9 wins in all.
+  encounter.pairs.pairs = {1, 2, 3, 4, 2};
+  encounter.pairs.one_each = 1;
+  // In half points, squared distances from the mean come to 82 - 28²/12 for the pairs and 46 - 28²/24 for the games.
+  const double of_pairs = (82 - 28.0 * 28 / 12) / 11, of_games = (46 - 28.0 * 28 / 24) / 23;
+  EXPECT_NEAR(Of(3, scores, {encounter}).variance_ratio, of_pairs / (2 * of_games), 1e-12);
+  // A single pair has no variance.
+  Encounter single{.a = 1, .b = 2};
+  single.pairs.pairs = {0, 0, 0, 0, 1};
+  EXPECT_NEAR(Of(3, scores, {encounter, single}).variance_ratio, of_pairs / (2 * of_games), 1e-12);
+}
+
 TEST(ResidualsTest, ManyGamesCountAsNormal) {
   const auto p_of = [](std::int64_t games) {
     const std::int64_t won = games / 2 + static_cast<std::int64_t>(std::sqrt(static_cast<double>(games)));

@@ -43,6 +43,8 @@ TEST(FitValue, TellsThatItHasLearntNothing) {
     factors += fit.variance_factor / 20;
     double squares = 0;
     for (const double weight : fit.weights) squares += weight * weight;
+    // Chance that foretells the other folds' games wrongly is worth nothing, and not less.
+    EXPECT_GE(fit.coefficient, 0) << seed;
     // In points, a deal of mean size.
     EXPECT_LT(fit.coefficient * std::sqrt(squares), 0.1) << seed;
   }
