@@ -133,14 +133,14 @@ class ArenaTest(unittest.TestCase):
             shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)
         self.flagfall("bot", "add", folder)
 
-    # ---- Results.
-
     def add_stroller(self, pause_ms=100, name="stroller"):
         """Adds a bot that pauses so long before each ply, and attacks nobody, until the file returned is there. An opponent
         that is no stroller may end a game before that."""
         play_on = self.folder / "play-on"
         self.add_program(name, "stroller.py", {"until": str(play_on), "pause_ms": pause_ms})
         return play_on
+
+    # ---- Results.
 
     def games(self):
         return self.json("game", "list", "--count", 100000)
