@@ -62,7 +62,8 @@ TEST_F(EventLoopTest, OneCallMoreThanMayWaitIsPostedWhenTheOthersHaveBeenMade) {
     });
     ++posted;
   });
-  EXPECT_TRUE(WaitFor([&] { return posted == limits::kPostedCalls; }));
+  EXPECT_TRUE(WaitFor([&] { return posted >= limits::kPostedCalls; }));
+  EXPECT_EQ(posted, limits::kPostedCalls) << "the next one waits";
   loop_.Run();
   poster.join();
   EXPECT_EQ(posted, limits::kPostedCalls + 1);

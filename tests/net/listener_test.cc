@@ -80,6 +80,22 @@ TEST(Listener, AFileIsTakenAwayAndOneThatWasLeftBehindIsReplaced) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
+TEST(Listener, AFileOfAServersOwnIsForItsOwnerAlone) {
+  const TempDir dir;
+  const std::string path = dir.At("own");
+  {
+    const auto listener = Listener::AtOwnPath(path);
+    ASSERT_THAT(listener, IsOk());
+    EXPECT_EQ(listener->address(), "unix:" + path);
+    EXPECT_EQ(std::filesystem::status(path).permissions(),
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    EXPECT_THAT(Listener::AtOwnPath(path).status(), IsError(absl::StatusCode::kUnavailable, path));
+  }
+  EXPECT_FALSE(std::filesystem::exists(path));
+  EXPECT_THAT(Listener::AtOwnPath(dir.At(std::string(200, 'x'))).status(),
+              IsError(absl::StatusCode::kUnavailable, "the path is too long for a socket"));
+}
+
 TEST(Listener, AFileThatIsNoSocketIsLeftAlone) {
   const TempDir dir;
   std::filesystem::create_directory(dir.At("s"));

@@ -260,10 +260,11 @@ TEST_F(RpcConnectionTest, EndCallsEndsAllWithTheStatus) {
 }
 
 TEST_F(RpcConnectionTest, AFloodIsToldToCalmDown) {
-  BeginRouted();
+  const std::int32_t stream = BeginRouted();
   connection_->RefuseFlood(now_);
   EXPECT_TRUE(connection_->IsDeaf());
   Exchange();
+  EXPECT_EQ(client_->Of(stream).Status(), 8) << "a call that runs has exhausted its resources";
   EXPECT_THAT(client_->goaways(), ElementsAre(NGHTTP2_ENHANCE_YOUR_CALM));
   EXPECT_TRUE(connection_->IsOver());
 }
