@@ -1,10 +1,11 @@
-// What the server does with the record of one game that a worker hands in, step by step: a game of barrage by random
-// plies, a draw after 120 of them at the latest, as in workers_bench.py.
+// What the server does with the record of one game that a worker hands in, step by step: a game of barrage from set-ups
+// of the book and by random plies, a draw after 120 of them at the latest, as in workers_bench.py.
 #include <benchmark/benchmark.h>
 
 #include <string>
 #include <vector>
 
+#include "arena/books/book.h"
 #include "arena/cluster/check_handed_in.h"
 #include "arena/store/record_codec.h"
 #include "referee/base/check.h"
@@ -27,6 +28,7 @@ MatchSpec Barrage(std::size_t number) {
   match.game_id = "1-" + std::to_string(number);
   match.ruleset.set_id("barrage");
   match.seed = std::string(32, static_cast<char>(number));
+  match.given_set_ups = books::DrawSetUps(**books::StandardBook("barrage"), match.seed);
   match.red.set_name("one");
   match.blue.set_name("two");
   match.time_control.set_base_micros(600'000'000);

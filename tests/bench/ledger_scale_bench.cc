@@ -2,7 +2,6 @@
 // the book, with random legal plies) and stored as a run stores it. Prints the cost of a game at the beginning and at
 // the end, the memory of the schedule and the ledger, and the time of each check. With --keep the folder stays as a
 // home: `flagfall --home FOLDER leaderboard`.
-#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -168,8 +167,6 @@ class Bench {
 }  // namespace flagfall::arena
 
 int main(int argc, char** argv) {
-  // See store_bench.cc: what is timed is not to be how malloc gets memory back that it has just given away.
-  mallopt(M_TRIM_THRESHOLD, 16 << 20);
   flagfall::arena::Size size;
   std::string folder = std::filesystem::temp_directory_path() / "flagfall-scale";
   bool keep = false;

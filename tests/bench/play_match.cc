@@ -22,6 +22,7 @@ v1::GameRecord PlayAtRandom(MatchSpec spec, Random& random) {
       if (message.decision == 0) continue;
       const v1::DecisionRequired& decision = message.message.decision_required();
       (*match)->DecisionSent(message.side, message.decision, now);
+      FLAGFALL_CHECK(decision.legal_actions_size() > 0);
       v1::Act act;
       act.set_game_id(decision.game_id());
       act.set_decision(decision.decision());

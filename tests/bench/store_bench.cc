@@ -1,7 +1,6 @@
 // Results stored per second with full durability (WAL, synchronous=FULL), one by one and in groups. Each iteration is
 // one transaction of so many results, each with its record, its hash and both ratings.
 #include <benchmark/benchmark.h>
-#include <malloc.h>
 
 #include <filesystem>
 #include <random>
@@ -44,9 +43,6 @@ std::vector<store::GameResult> NextGroup(std::uint32_t& number, std::size_t size
 }
 
 void StoreIn(benchmark::State& state, const char* prepare) {
-  // Results are made and freed between what is timed. By default malloc gives such memory back to the kernel at once,
-  // and what is timed would then take most of its time to get it again, page by page. A server's heap is not so empty.
-  mallopt(M_TRIM_THRESHOLD, 16 << 20);
   TempDir dir;
   const auto database = store::MustOpen(dir.At(store::kDatabaseFileName));
   store::Furnish(*database);
