@@ -2,6 +2,7 @@
 #include "referee/net/socket_end.h"
 
 #include <gtest/gtest.h>
+#include <openssl/ssl.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -237,7 +238,35 @@ class UnshakenTest : public SocketEndTest {
  protected:
   void SetUp() override { Connect(); }
   void Say(absl::string_view bytes) { ::send(clients_socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL); }
+
+  // Whether a client of TLS 1.2 that knows this cipher alone comes to the end of its handshake.
+  bool ShakesWith(const char* cipher) {
+    auto client = std::async(std::launch::async, [this, cipher] {
+      const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(SSL_CTX_new(TLS_client_method()), SSL_CTX_free);
+      SSL_CTX_set_max_proto_version(context.get(), TLS1_2_VERSION);
+      EXPECT_EQ(SSL_CTX_set_cipher_list(context.get(), cipher), 1) << cipher;
+      const std::unique_ptr<SSL, decltype(&SSL_free)> ssl(SSL_new(context.get()), SSL_free);
+      constexpr std::array<unsigned char, 3> kHttp2 = {2, 'h', '2'};
+      SSL_set_alpn_protos(ssl.get(), kHttp2.data(), kHttp2.size());
+      SSL_set_fd(ssl.get(), clients_socket_.get());
+      return SSL_connect(ssl.get()) == 1;
+    });
+    EXPECT_TRUE(WaitFor([&] {
+      end_->Receive();
+      end_->Flush();
+      return client.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    }));
+    return client.get();
+  }
 };
+
+TEST_P(UnshakenTest, CiphersOfTls12HaveForwardSecrecyAndAuthenticateWhatTheyHide) {
+  EXPECT_TRUE(ShakesWith("ECDHE-ECDSA-AES128-GCM-SHA256"));
+  for (const char* weak : {"ECDHE-ECDSA-AES128-SHA256", "ECDHE-ECDSA-AES256-SHA"}) {
+    Connect();
+    EXPECT_FALSE(ShakesWith(weak)) << weak;
+  }
+}
 
 TEST_P(UnshakenTest, NothingCanBeSaidBeforeTheHandshakeIsOver) {
   EXPECT_FALSE(end_->Send("too early"));
