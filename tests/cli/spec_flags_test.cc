@@ -54,10 +54,6 @@ TEST(SpecFlags, EachSetsItsField) {
                            "2.5",
                            "--host-delay-max",
                            "100",
-                           "--lag-gain",
-                           "0.5",
-                           "--draw-offers-after",
-                           "30",
                            "--anonymous",
                            "--unrated",
                            "--faults-max",
@@ -79,12 +75,19 @@ TEST(SpecFlags, EachSetsItsField) {
   EXPECT_EQ(spec->policy().illegal_retries(), 1U);
   EXPECT_EQ(spec->policy().disconnect_grace_micros(), 2'500'000);
   EXPECT_EQ(spec->policy().host_delay_max_micros(), 100'000);
-  EXPECT_EQ(spec->policy().lag_gain_micros(), 500);
-  EXPECT_EQ(spec->policy().draw_offers_min_plies(), 30U);
   EXPECT_TRUE(spec->policy().anonymous());
   EXPECT_TRUE(spec->has_rated());
   EXPECT_FALSE(spec->rated());
   EXPECT_EQ(spec->faults_max(), 9U);
+}
+
+TEST(SpecFlags, OfThePolicySetItsFields) {
+  const auto spec = Parse({"--lag-gain", "0.5", "--draw-offers-after", "30"});
+  ASSERT_THAT(spec, IsOk());
+  v1::TournamentSpec expected;
+  expected.mutable_policy()->set_lag_gain_micros(500);
+  expected.mutable_policy()->set_draw_offers_min_plies(30);
+  EXPECT_EQ(spec->SerializeAsString(), expected.SerializeAsString());
 }
 
 TEST(SpecFlags, GoBeforeTheFile) {
