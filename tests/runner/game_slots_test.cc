@@ -224,5 +224,15 @@ TEST_F(GameSlotsTest, WhileTheyAreHeldNoneIsGrantedAndThoseThatAreOutStay) {
   EXPECT_EQ(granted, 3U);
 }
 
+TEST_F(GameSlotsTest, OfSlotsThatAreGrantedAtOnceLightRunsGetHalfToo) {
+  MakeSlots(4);
+  std::uint32_t granted = 0;
+  const std::unique_ptr<GameSlots::Share> light = slots_->Join(0.1, 4, [&granted] { ++granted; });
+  slots_->SetHeld(true);
+  for (int asked = 0; asked < 4; ++asked) light->Ask();
+  slots_->SetHeld(false);
+  EXPECT_EQ(granted, 2U);
+}
+
 }  // namespace
 }  // namespace flagfall::arena::runner
