@@ -2,6 +2,8 @@
 # Runs all benchmarks of a build and prints their tables: run.sh BUILD-FOLDER OUTPUT-FOLDER. The JSON goes to the latter.
 # Figures are comparable within one run only.
 set -euo pipefail
+# The benchmarks' own errors are hidden with what Google Benchmark says of the machine.
+trap 'echo "this did not come to its end: $BASH_COMMAND" >&2' ERR
 programs="$1/tests/bench"
 out="$2"
 
