@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -57,7 +58,8 @@ double MicrosSince(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// The bot is stopped, and does not end by itself: then its supervisor would wait whether it was told to end, too.
+// The bot is stopped. Of one that ends by itself its supervisor would not say so before it had waited a moment, in case
+// that it is being ended with it.
 void RunOnce(Figures& figures, LogPipe& log) {
   const bots::BotLaunch launch{.folder = "/usr",
                                .command = {"/usr/bin/sh", "-c", "echo started; exec sleep 1000"},
@@ -67,13 +69,20 @@ void RunOnce(Figures& figures, LogPipe& log) {
                                .sandbox = figures.sandbox,
                                .bot_folder = "/usr"};
   const auto started = std::chrono::steady_clock::now();
-  const auto process = bots::BotProcess::Start(SUPERVISOR, launch, [](const bots::BotExit& /*exit*/) {});
+  std::atomic<bool> is_stopped = false;
+  const auto process = bots::BotProcess::Start(SUPERVISOR, launch, [&is_stopped](const bots::BotExit& exit) {
+    if (is_stopped) return;
+    // Its line may never come.
+    std::fprintf(stderr, "a bot did not run: it %s\n", exit.detail.c_str());
+    std::_Exit(1);
+  });
   if (!process.ok()) {
     std::fprintf(stderr, "a bot could not be started: %s\n", std::string(process.status().message()).c_str());
     std::exit(1);
   }
   log.WaitForLine();
   figures.to_start.Add(MicrosSince(started));
+  is_stopped = true;
   const auto stopped = std::chrono::steady_clock::now();
   (*process)->Stop();
   figures.to_stop.Add(MicrosSince(stopped));
