@@ -70,6 +70,16 @@ TEST(CoordinatorLeases, ThisMachineKeepsToItsCoresBesideOthers) {
   EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW)), Contains(HasSubstr("play 7"))) << "two cores, of which one is free";
 }
 
+TEST(CoordinatorLeases, ThisMachineAsksForNoMoreSlotsThanItHasCoresBesideOthers) {
+  ExampleRun run(SpecOf(2, 12, 8), {}, RunStart{.shares_slots = true, .cores = 2});
+  run.Begin();
+  run.On(SlotGranted{});
+  run.On(Ask(1, 1, 1));
+  run.On(BotReady{0, 8});
+  EXPECT_THAT(run.On(BotReady{1, 8}), ElementsAre("ask for a slot"))
+      << "one game is played here, and with one more it has its two";
+}
+
 TEST(CoordinatorLeases, WhatComesBackIsPlayedAgainAndTheOldResultIsRefused) {
   RunOfThree run;
   run.On(Ask(1, 2, 2));
