@@ -187,7 +187,8 @@ class Serve(BackupTest):
         self.serve("--backup-dir", disk)
         self.wait_for(lambda: "none was made" in self.log_path.read_text(), "the failure in the log")
         self.assertIn("the disk is too full for a backup", self.log_path.read_text())
-        self.flagfall(*self.at_server(self.zoe), "user", "list")
+        said = self.flagfall(*self.at_server(self.zoe), "status").stdout
+        self.assertRegex(said, r"(?m)^backup failures +1 ")
         self.assertEqual(self.end_server(), 0)
         self.assertEqual(self.assert_is_whole(self.folder / "old.db"), 0)
 

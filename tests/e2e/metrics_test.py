@@ -2,12 +2,15 @@
 
 import http.client
 import math
+import os
 import pathlib
 import re
+import shutil
 import socket
 import unittest
 import urllib.parse
 
+from arena import SAMPLE_BOTS
 from web_site import SiteTest
 
 ALERTS = pathlib.Path(__file__).parents[2] / "arena" / "packaging" / "alerts.yml"
@@ -139,6 +142,28 @@ class Metrics(SiteTest):
         self.assertGreater(voids, 0)
         self.assertEqual(self.by_label(families, "flagfall_void_games_total"),
                          {"host_late": 0, "supervisor_killed": 0, "aborted_by_host": 0, "forfeit_no_show": voids, "other": 0})
+
+    def test_count_sandboxes_that_cannot_be_made(self):
+        # What tries it when a tournament begins can make one, so that it is the bot's which fails.
+        bwrap = self.folder / "bin" / "bwrap"
+        bwrap.parent.mkdir()
+        bwrap.write_text(f"""#!/bin/sh
+case "$*" in *scout*) test ! -e {self.folder}/gone || {{ echo 'bwrap: no namespaces' >&2; exit 1; }} ;; esac
+exec {shutil.which('bwrap')} "$@"
+""")
+        # It runs as a user of its own.
+        for path in (self.folder, bwrap):
+            path.chmod(0o755)
+        self.environment["PATH"] = f"{bwrap.parent}:{os.environ['PATH']}"
+        self.flagfall("bot", "submit", SAMPLE_BOTS / "scout")
+        self.add_sample("random")
+        self.serve("--http", "127.0.0.1:0")
+        self.assertEqual(self.total(self.scrape(), "flagfall_sandbox_failures_total"), 0)
+        (self.folder / "gone").touch()
+        self.ask(self.zoe, "tournament", "create", "--bots", "scout,random", "--ruleset", "barrage", "--games", 1, "--watch")
+        game, = self.asked(self.zoe, "game", "list")
+        self.assertEqual(game["outcome"]["reason"], "REASON_FORFEIT_NO_SHOW")
+        self.assertEqual(self.total(self.scrape(), "flagfall_sandbox_failures_total"), 1)
 
     def test_status_shows_the_same_to_hosts_alone(self):
         self.add_sample("random", "sergeant")
