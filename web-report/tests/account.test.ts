@@ -50,8 +50,9 @@ describe("bots of the account", () => {
 
   it("have each tag once", () => expect(words.tagsOf(BOTS)).toEqual(["calm", "quick"]));
 
-  it("have names that the pattern of their field lets through, as a browser reads it", () => {
-    const pattern = new RegExp(`^(?:${words.NAME_PATTERN})$`, "v");
+  // A browser reads it with the flag v, which Debian's Node does not know: tests/browser/account_ways.test.mjs has that.
+  it("have names that the pattern of their field lets through", () => {
+    const pattern = new RegExp(`^(?:${words.NAME_PATTERN})$`, "u");
     for (const name of ["a", "my-bot_2.0", "4th"]) expect(name).toMatch(pattern);
     for (const name of ["", "my bot", "a".repeat(41), "ünder"]) expect(name).not.toMatch(pattern);
   });
