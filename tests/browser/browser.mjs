@@ -70,9 +70,12 @@ export async function visit(page, site, hash) {
 
 // The serious and critical findings of axe-core, a line each.
 export async function seriousFindings(page) {
-  const { readFileSync } = await import("node:fs");
-  // By the debugger's way in, which no Content-Security-Policy closes.
-  await page.evaluate(readFileSync(axePath, "utf8"));
+  // Once for each document, which a link within the site does not change: what is left of each time would fill the browser.
+  if (!(await page.evaluate(() => "axe" in globalThis))) {
+    const { readFileSync } = await import("node:fs");
+    // By the debugger's way in, which no Content-Security-Policy closes.
+    await page.evaluate(readFileSync(axePath, "utf8"));
+  }
   const results = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return results.violations
     .filter((found) => ["serious", "critical"].includes(found.impact))
