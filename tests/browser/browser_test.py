@@ -38,7 +38,7 @@ class BrowserTest(ServerTest):
         with self.subTest(test), tempfile.TemporaryFile("w+") as shown:
             try:
                 done = subprocess.run(["node", "--test", "--test-concurrency=1", str(HERE / test)], stdout=shown, stderr=subprocess.STDOUT,
-                                      env=dict(os.environ, SITE=site, **environment), timeout=1200).returncode
+                                      env=dict(os.environ, SITE=site, **environment), timeout=2400).returncode
             except subprocess.TimeoutExpired as expired:
                 # What it has shown until then says which test it was.
                 done = str(expired)
