@@ -4,7 +4,6 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -12,11 +11,9 @@
 #include "arena/runner/core_pool.h"
 #include "arena/runner/tournament_runner.h"
 #include "arena/store/bots.h"
-#include "arena/store/database.h"
 #include "arena/store/games.h"
 #include "arena/store/seat_times.h"
-#include "arena/store/tournaments.h"
-#include "arena/tournament/spec.h"
+#include "tests/runner/stored_tournament.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
@@ -35,28 +32,15 @@ std::vector<Core> OneProcessorAsCores(int games) {
 TEST(RunOnCores, PlaysTheGamesOfABotOneAtATime) {
   constexpr int kGames = 6;
   const TempDir dir;
-  const auto database = store::Database::OpenForWriting(dir.At(store::kDatabaseFileName));
-  ASSERT_THAT(database, IsOk());
+  store::Bot bot;
+  bot.manifest.add_command("./random");
+  bot.manifest.add_rulesets("barrage");
+  bot.folder = FLAGFALL_RANDOM_BOT;
   v1::TournamentSpec spec;
-  for (const char* name : {"anna", "ben"}) {
-    store::Bot bot;
-    bot.manifest.set_name(name);
-    bot.manifest.set_version("1");
-    bot.manifest.add_command("./random");
-    bot.manifest.add_rulesets("barrage");
-    bot.folder = FLAGFALL_RANDOM_BOT;
-    ASSERT_THAT(store::AddBot(**database, bot), IsOk());
-    spec.add_bots(name);
-  }
   spec.mutable_ruleset()->set_id("barrage");
   spec.set_games(kGames);
   spec.set_concurrency(kGames);
-  const auto complete = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 7; }});
-  ASSERT_THAT(complete, IsOk());
-  const auto id = store::CreateTournament(**database, *complete, "barrage", std::chrono::seconds(1));
-  ASSERT_THAT(id, IsOk());
-  const auto created = store::FindTournament(**database, *id);
-  ASSERT_THAT(created, IsOk());
+  const StoredTournament stored = StoreTournament(dir, spec, bot);
 
   // Two for each game.
   const auto pool = CorePool::Make(OneProcessorAsCores(2 * kGames));
@@ -66,14 +50,14 @@ TEST(RunOnCores, PlaysTheGamesOfABotOneAtATime) {
   options.logs_folder = dir.At("logs");
   options.sandbox_of = [](const store::Bot&) { return bots::SandboxMode::kNone; };
   options.pool = pool->get();
-  const auto end = RunTournament(**database, *created, options, [](const v1::TournamentEvent&) {}, {});
+  const auto end = RunTournament(*stored.database, stored.tournament, options, [](const v1::TournamentEvent&) {}, {});
   ASSERT_THAT(end, IsOk());
   ASSERT_EQ(*end, coordinator::RunEnd::kFinished);
 
   // When each began and was over.
   std::vector<std::pair<Micros, Micros>> games;
   for (int number = 1; number <= kGames; ++number) {
-    const auto record = store::FindRecord(**database, store::GameIdOf(*id, number));
+    const auto record = store::FindRecord(*stored.database, store::GameIdOf(stored.tournament.id, number));
     ASSERT_THAT(record, IsOk());
     const Micros start(google::protobuf::util::TimeUtil::TimestampToMicroseconds(record->start_time()));
     games.emplace_back(start, start + store::DurationOf(*record));

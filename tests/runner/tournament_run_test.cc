@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -20,6 +19,7 @@
 #include "arena/tournament/given_games.h"
 #include "arena/tournament/spec.h"
 #include "referee/match/time_control.h"
+#include "tests/runner/stored_tournament.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
@@ -120,24 +120,10 @@ TEST_F(StoppedRunTest, TellsWhatItsWriterSaysAtTheEnd) {
 // The pause comes when the run has begun: what its end is written as must be asked for at its end.
 TEST(RunTournament, WritesThatItIsPausedWhenThePauseCameWhileItRan) {
   const TempDir dir;
-  const auto database = store::Database::OpenForWriting(dir.At(store::kDatabaseFileName));
-  ASSERT_THAT(database, IsOk());
   v1::TournamentSpec spec;
-  for (const char* name : {"anna", "ben"}) {
-    store::Bot bot;
-    bot.manifest.set_name(name);
-    bot.manifest.set_version("1");
-    ASSERT_THAT(store::AddBot(**database, bot), IsOk());
-    spec.add_bots(name);
-  }
   spec.mutable_ruleset()->set_id("barrage");
   spec.set_games(2);
-  const auto complete = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 7; }});
-  ASSERT_THAT(complete, IsOk());
-  const auto id = store::CreateTournament(**database, *complete, "barrage", std::chrono::seconds(1));
-  ASSERT_THAT(id, IsOk());
-  const auto created = store::FindTournament(**database, *id);
-  ASSERT_THAT(created, IsOk());
+  const StoredTournament stored = StoreTournament(dir, spec, {});
 
   const auto referee = SharedReferee::Start({});
   ASSERT_THAT(referee, IsOk());
@@ -147,11 +133,11 @@ TEST(RunTournament, WritesThatItIsPausedWhenThePauseCameWhileItRan) {
   options.shared_referee = referee->get();
   options.pause = pause.get_token();
   options.state_when_stopped = v1::Tournament::STATE_RUNNING;
-  const auto end =
-      RunTournament(**database, *created, options, [&pause](const v1::TournamentEvent&) { pause.request_stop(); }, {});
+  const auto end = RunTournament(*stored.database, stored.tournament, options,
+                                 [&pause](const v1::TournamentEvent&) { pause.request_stop(); }, {});
   ASSERT_THAT(end, IsOk());
   EXPECT_EQ(*end, coordinator::RunEnd::kPaused);
-  EXPECT_EQ(store::FindTournament(**database, *id)->state, v1::Tournament::STATE_PAUSED);
+  EXPECT_EQ(store::FindTournament(*stored.database, stored.tournament.id)->state, v1::Tournament::STATE_PAUSED);
 }
 
 }  // namespace
