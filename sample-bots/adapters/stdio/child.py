@@ -87,7 +87,7 @@ class Child:
         """Sends the lines. ChildGone when the program does not take them."""
         data = "".join(line + "\n" for line in lines).encode()
         with self._lock:
-            if self._is_closed:
+            if self._is_ended:
                 raise ChildGone("is not needed any more")
             try:
                 sent = os.write(self._input, data)
@@ -174,7 +174,10 @@ class Child:
         """Returns how the process ended; empty when it has not."""
         if not self._await_exit(END_MS):
             return ""
-        status = os.waitid(os.P_PIDFD, self._exit, os.WEXITED | os.WNOWAIT)
+        with self._lock:
+            if self._is_ended:
+                return "is not needed any more"
+            status = os.waitid(os.P_PIDFD, self._exit, os.WEXITED | os.WNOWAIT)
         if status.si_code == os.CLD_EXITED:
             # The shell's and env's code for a program that they do not find.
             hint = " (a program that it runs is not here, as `python` of #!/usr/bin/env python)"

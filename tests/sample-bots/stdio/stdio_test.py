@@ -16,6 +16,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "e2e"))
 from arena import BUILD, SAMPLE_BOTS, ArenaTest, winner  # noqa: E402
 
+sys.path.append(str(SAMPLE_BOTS / "plodder"))
+from child import Child, ChildGone  # noqa: E402
+
 README = HERE.parents[2] / "sample-bots/adapters/README.md"
 PLODDER = str(SAMPLE_BOTS / "plodder")
 STRICT = {
@@ -235,6 +238,28 @@ class Barred(StdioTest):
             self.assertEqual((winner(game), game["outcome"]["reason"]), ("random", "REASON_ILLEGAL_ACTION"))
             self.assertIn("R3.2", game["outcome"]["detail"])
         self.assertIn("ILLEGAL", self.log(1, "to_and_fro"))
+
+
+class KilledPrograms(unittest.TestCase):
+    """A signal to the adapter kills its programs, while other threads still read from them and write to them."""
+
+    def setUp(self):
+        self.child = Child(["/bin/cat"])
+        self.child.kill()
+
+    def tearDown(self):
+        self.child.quit()
+
+    def test_the_last_words_to_one_are_lost(self):
+        self.child.quit("QUIT RED")
+
+    def test_a_line_to_one_says_that_it_is_gone(self):
+        with self.assertRaisesRegex(ChildGone, "is not needed any more"):
+            self.child.write("1 2")
+
+    def test_a_line_from_one_says_that_it_is_gone(self):
+        with self.assertRaisesRegex(ChildGone, "is not needed any more"):
+            self.child.read_line()
 
 
 class Adding(StdioTest):
