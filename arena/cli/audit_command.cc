@@ -17,6 +17,7 @@
 #include "arena/cli/audit_report.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/exam_flags.h"
+#include "arena/cli/pages.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
@@ -69,24 +70,23 @@ absl::StatusOr<AuditedGames> GamesOf(api::ArenaApi& api, const AuditFlags& flags
   v1::ListGamesRequest request;
   request.set_bot(flags.bot);
   request.set_ruleset_id(flags.ruleset);
-  request.set_page_size(store::kGamePageMax);
   AuditedGames audited;
   bool has_played = false;
-  do {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api.ListGames(request));
-    for (const v1::GameSummary& game : page.games()) {
-      has_played = true;
-      if (IsOf(game.red(), flags.bot) == IsOf(game.blue(), flags.bot)) continue;
-      if (flags.games > 0 && audited.games.size() == flags.games) {
-        ++audited.left_out;
-        continue;
-      }
-      audited.games.push_back({.id = game.game_id(),
-                               .tournament_id = game.tournament_id(),
-                               .side = IsOf(game.red(), flags.bot) ? Side::kRed : Side::kBlue});
-    }
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+  FLAGFALL_RETURN_IF_ERROR(
+      ReadPages(api, &api::ArenaApi::ListGames, request, kAllPages, [&](const v1::ListGamesResponse& page) {
+        for (const v1::GameSummary& game : page.games()) {
+          has_played = true;
+          if (IsOf(game.red(), flags.bot) == IsOf(game.blue(), flags.bot)) continue;
+          if (flags.games > 0 && audited.games.size() == flags.games) {
+            ++audited.left_out;
+            continue;
+          }
+          audited.games.push_back({.id = game.game_id(),
+                                   .tournament_id = game.tournament_id(),
+                                   .side = IsOf(game.red(), flags.bot) ? Side::kRed : Side::kBlue});
+        }
+        return kAllPages;
+      }));
   if (!has_played) return absl::NotFoundError(absl::StrCat(flags.bot, " has played no game of ", flags.ruleset));
   std::reverse(audited.games.begin(), audited.games.end());
   return audited;

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/base/cores.h"
 #include "arena/bots/bot_process.h"
+#include "arena/cli/pages.h"
 #include "arena/runner/tournament_runner.h"
 #include "arena/store/games.h"
 #include "arena/store/players.h"
@@ -34,18 +35,16 @@ absl::StatusOr<std::vector<std::string>> ChosenIds(api::ArenaApi& api, const Exa
                      flags.games_of == GameFilter::Default::kImported ? "leave out --played-here" : "add --imported"));
   }
   const std::string prefix = flags.import_id.has_value() ? absl::StrCat("import-", *flags.import_id, "-") : "";
-  request.set_page_size(store::kGamePageMax);
   std::vector<std::string> chosen;
-  for (;;) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api.ListGames(request));
-    for (const v1::GameSummary& game : page.games()) {
-      // A game that nobody played asks for nothing.
-      if (game.plies() > 0 && absl::StartsWith(game.game_id(), prefix)) chosen.push_back(game.game_id());
-      if (chosen.size() == flags.games) return chosen;
-    }
-    if (page.next_page_token().empty()) break;
-    request.set_page_token(page.next_page_token());
-  }
+  FLAGFALL_RETURN_IF_ERROR(
+      ReadPages(api, &api::ArenaApi::ListGames, request, kAllPages, [&](const v1::ListGamesResponse& page) {
+        for (const v1::GameSummary& game : page.games()) {
+          // A game that nobody played asks for nothing.
+          if (game.plies() > 0 && absl::StartsWith(game.game_id(), prefix)) chosen.push_back(game.game_id());
+          if (chosen.size() == flags.games) return 0;
+        }
+        return kAllPages;
+      }));
   if (!chosen.empty()) return chosen;
   return absl::NotFoundError(request.imported()
                                  ? absl::StrCat("there is no such imported game; `flagfall game import` reads games, ",

@@ -7,6 +7,7 @@
 #include "arena/base/names.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/game_filter.h"
+#include "arena/cli/pages.h"
 #include "arena/cli/ranks_flag.h"
 #include "arena/store/games.h"
 #include "referee/base/status_macros.h"
@@ -51,15 +52,13 @@ absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   Listing listing(invocation.console,
                   {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"});
-  for (int left = flags.count; left > 0;) {
-    request.set_page_size(static_cast<std::uint32_t>(std::min(left, store::kGamePageMax)));
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api->ListGames(request));
-    if (page.games().empty() && request.page_token().empty()) FLAGFALL_RETURN_IF_ERROR(flags.filter.CheckIsKnown(*api));
-    for (const v1::GameSummary& game : page.games()) listing.Add(game, RowOf(game));
-    left -= page.games_size();
-    if (page.next_page_token().empty()) break;
-    request.set_page_token(page.next_page_token());
-  }
+  int left = flags.count;
+  FLAGFALL_RETURN_IF_ERROR(
+      ReadPages(*api, &api::ArenaApi::ListGames, request, left, [&](const v1::ListGamesResponse& page) {
+        for (const v1::GameSummary& game : page.games()) listing.Add(game, RowOf(game));
+        return left -= page.games_size();
+      }));
+  if (left == flags.count) FLAGFALL_RETURN_IF_ERROR(flags.filter.CheckIsKnown(*api));
   listing.Print("No such games.\n");
   return absl::OkStatus();
 }

@@ -23,6 +23,7 @@
 #include "arena/bots/pack_folder.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/host_flags.h"
+#include "arena/cli/pages.h"
 #include "arena/cli/submission_setup.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/store/submissions.h"
@@ -149,11 +150,14 @@ std::vector<std::string> RowOf(const v1::Submission& submission) {
           state.substr(0, state.find('\n'))};
 }
 
-absl::Status PrintSubmissions(const Invocation& invocation, const v1::ListSubmissionsRequest& request) {
+absl::Status PrintSubmissions(const Invocation& invocation, const v1::ListSubmissionsRequest& request, int count) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, api->ListSubmissions(request));
   Listing listing(invocation.console, {"id", "bot", "entry", "owner", "since", "state"});
-  for (const v1::Submission& submission : response.submissions()) listing.Add(submission, RowOf(submission));
+  FLAGFALL_RETURN_IF_ERROR(
+      ReadPages(*api, &api::ArenaApi::ListSubmissions, request, count, [&](const v1::ListSubmissionsResponse& page) {
+        for (const v1::Submission& submission : page.submissions()) listing.Add(submission, RowOf(submission));
+        return count -= page.submissions_size();
+      }));
   listing.Print("No submissions.\n");
   return absl::OkStatus();
 }
@@ -176,15 +180,13 @@ void AddSubmit(Command bot, Invocation& invocation) {
 
 void AddSubmissions(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::ListSubmissionsRequest>();
-  const auto count = std::make_shared<std::uint32_t>(50);
+  const auto count = std::make_shared<int>(50);
   Command list = AddCommand(bot, invocation, "submissions", "Lists what was submitted and how far it came",
-                            "flagfall bot submissions --count 10", [&invocation, request, count] {
-                              request->set_page_size(*count);
-                              return PrintSubmissions(invocation, *request);
-                            });
+                            "flagfall bot submissions --count 10",
+                            [&invocation, request, count] { return PrintSubmissions(invocation, *request, *count); });
   list.AddOption("--bot", *request->mutable_bot(), "Only of this bot");
   list.AddOption("--owner", *request->mutable_owner(), "Only of this user");
-  list.AddOption("--count", *count, "How many, the newest first").InRange(1, 1000).ShowDefault();
+  list.AddOption("--count", *count, "How many, the newest first").InRange(1, 1000000).ShowDefault();
 }
 
 // Adds `suspend`, `resume` or `retire`, which call that method and then print `done` with the bot's name.

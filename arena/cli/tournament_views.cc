@@ -13,6 +13,7 @@
 #include "arena/base/waiting_games.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/control_variate_flag.h"
+#include "arena/cli/pages.h"
 #include "arena/cli/report.h"
 #include "arena/cli/schedule_flags.h"
 #include "arena/cli/spec_flags.h"
@@ -50,18 +51,25 @@ std::string StateText(const v1::Tournament& tournament) {
   return absl::StrCat(word, " for ", TimeText(tournament.spec().start_time()));
 }
 
+std::vector<std::string> RowOf(const v1::Tournament& tournament) {
+  return {absl::StrCat(tournament.id()),
+          tournament.spec().name(),
+          tournament.spec().ruleset().id(),
+          tournament.spec().bots().empty() ? "-" : absl::StrCat(tournament.spec().bots_size()),
+          GamesText(tournament),
+          StateText(tournament),
+          TimeText(tournament.update_time()),
+          TimeText(tournament.create_time())};
+}
+
 absl::Status PrintTournaments(const Invocation& invocation, int count) {
-  v1::ListTournamentsRequest request;
-  request.set_page_size(static_cast<std::uint32_t>(count));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, api->ListTournaments(request));
   Listing listing(invocation.console, {"id", "name", "ruleset", "bots", "games", "state", "since", "created"});
-  for (const v1::Tournament& tournament : response.tournaments()) {
-    listing.Add(tournament, {absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
-                             tournament.spec().bots().empty() ? "-" : absl::StrCat(tournament.spec().bots_size()),
-                             GamesText(tournament), StateText(tournament), TimeText(tournament.update_time()),
-                             TimeText(tournament.create_time())});
-  }
+  FLAGFALL_RETURN_IF_ERROR(
+      ReadPages(*api, &api::ArenaApi::ListTournaments, {}, count, [&](const v1::ListTournamentsResponse& page) {
+        for (const v1::Tournament& tournament : page.tournaments()) listing.Add(tournament, RowOf(tournament));
+        return count -= page.tournaments_size();
+      }));
   listing.Print("No tournaments yet; `flagfall tournament run` plays one.\n");
   return absl::OkStatus();
 }
@@ -138,18 +146,15 @@ std::string ScoreText(const v1::GameSummary& game) {
 }
 
 absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(const Invocation& invocation, std::uint32_t id) {
-  constexpr std::uint32_t kPage = 1000;
   v1::ListGamesRequest request;
   request.set_tournament_id(id);
-  request.set_page_size(kPage);
   std::vector<v1::GameSummary> games;
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api->ListGames(request));
-    games.insert(games.end(), page.games().begin(), page.games().end());
-    if (page.next_page_token().empty()) break;
-    request.set_page_token(page.next_page_token());
-  }
+  FLAGFALL_RETURN_IF_ERROR(
+      ReadPages(*api, &api::ArenaApi::ListGames, request, kAllPages, [&](const v1::ListGamesResponse& page) {
+        games.insert(games.end(), page.games().begin(), page.games().end());
+        return kAllPages;
+      }));
   // By number: the ids differ in nothing else.
   std::sort(games.begin(), games.end(), [](const auto& a, const auto& b) {
     return std::pair(a.game_id().size(), a.game_id()) < std::pair(b.game_id().size(), b.game_id());
@@ -193,7 +198,7 @@ void AddTournamentViews(Command tournament, Invocation& invocation) {
   AddCommand(tournament, invocation, "list", "Lists the tournaments, the newest first", "flagfall tournament list",
              [&invocation, count] { return PrintTournaments(invocation, *count); })
       .AddOption("--count", *count, "How many")
-      .InRange(1, 1000)
+      .InRange(1, 1000000)
       .ShowDefault();
 
   const auto id = std::make_shared<std::uint32_t>(0);

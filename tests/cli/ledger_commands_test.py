@@ -183,6 +183,20 @@ class Games(LedgerTest):
             listed = self.json("game", "list", "--count", count)
             self.assertEqual([game["game_id"] for game in listed], newest_first[:count], count)
 
+    def test_of_tournaments_and_submissions_there_may_be_more_than_a_page_too(self):
+        self.play("random", "sergeant", games=1)
+        kept = "name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us, spec_sha256, rates_forfeits"
+        self.change(f"""WITH RECURSIVE more (number) AS (SELECT 2 UNION ALL SELECT number + 1 FROM more WHERE number < 1100)
+                        INSERT INTO tournaments (tournament_id, {kept})
+                        SELECT more.number, {kept} FROM more, tournaments;
+                        WITH RECURSIVE more (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM more WHERE number < 1100)
+                        INSERT INTO submissions (submission_id, state, reason, received_time_us, updated_time_us)
+                        SELECT number, 'failed', 'no bot.json', number, number FROM more""")
+        for words in (["tournament", "list"], ["bot", "submissions"]):
+            for count in (1, 1000, 1001, 9999):
+                listed = self.json(*words, "--count", count)
+                self.assertEqual([int(each["id"]) for each in listed], list(range(1100, 0, -1))[:count], count)
+
     def test_are_shown_as_json(self):
         self.play("random", "sergeant", games=1)
         game, = self.games()
