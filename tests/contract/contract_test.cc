@@ -2,14 +2,13 @@
 // joins by being in the catalogue. The number of games can be changed by the environment: FLAGFALL_CONTRACT_GAMES=100.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <string>
 
-#include "absl/strings/numbers.h"
 #include "referee/rules/catalogue.h"
 #include "tests/contract/playthrough.h"
+#include "tests/support/number_from.h"
 
 namespace flagfall::contract {
 namespace {
@@ -24,19 +23,13 @@ constexpr int kGames = 10000;
 // One game of so many has drawn options; so has every other one of those that are looked at closely.
 constexpr int kOptionsEvery = 8;
 
-int GamesToPlay() {
-  int games = 0;
-  const char* text = std::getenv("FLAGFALL_CONTRACT_GAMES");
-  return text != nullptr && absl::SimpleAtoi(text, &games) ? games : kGames;
-}
-
 class ContractTest : public testing::TestWithParam<const RulesetDefinition*> {};
 
 TEST_P(ContractTest, HoldsInEveryGame) {
   const RulesetDefinition& definition = *GetParam();
   std::map<std::string, int> ends;
   std::uint64_t actions = 0;
-  const int games = GamesToPlay();
+  const int games = static_cast<int>(NumberFrom("FLAGFALL_CONTRACT_GAMES", kGames));
   for (int number = 0; number < games; ++number) {
     // Games of both shapes are played: a few looked at all the time, the others now and then.
     const bool closely = number % 20 == 0;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <random>
@@ -16,16 +15,14 @@
 #include "referee/rpc/connection.h"
 #include "tests/rpc/test_client.h"
 #include "tests/rpc/test_handler.h"
+#include "tests/support/number_from.h"
 
 namespace flagfall::rpc {
 namespace {
 
 constexpr Micros kNow = std::chrono::hours(1);
 
-int Seeds() {
-  const char* const seeds = std::getenv("FLAGFALL_TRANSPORT_SEEDS");
-  return seeds == nullptr ? 20'000 : std::atoi(seeds);
-}
+int Seeds() { return static_cast<int>(NumberFrom("FLAGFALL_TRANSPORT_SEEDS", 20'000)); }
 
 // What a client does in all of its calls, in its order.
 struct Step {

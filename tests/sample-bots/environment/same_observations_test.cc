@@ -4,17 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_game.h"
 #include "referee/rules/side_messages.h"
 #include "sample-bots/environment/followed_position.h"
 #include "sample-bots/environment/vector_env.h"
+#include "tests/support/number_from.h"
 
 namespace flagfall::environment {
 namespace {
@@ -44,16 +43,10 @@ class ArenaGame {
   std::array<FollowedPosition, 2> players_;
 };
 
-int GamesToPlay(int usual) {
-  const char* const text = std::getenv("FLAGFALL_ENVIRONMENT_GAMES");
-  int games = 0;
-  return text != nullptr && absl::SimpleAtoi(text, &games) ? games : usual;
-}
-
 // Plays random games in a VectorEnv and beside it, and compares all that the player to move sees at each ply, until so
 // many games are over.
 void CompareWithArena(const BoardRules& rules, int games_usual) {
-  const int games_wanted = GamesToPlay(games_usual);
+  const int games_wanted = static_cast<int>(NumberFrom("FLAGFALL_ENVIRONMENT_GAMES", games_usual));
   const EnvConfig config{.games = 16, .threads = 2, .seed = 11, .keeps_games = true};
   const std::unique_ptr<VectorEnv> env = *VectorEnv::New(rules, config, SetUpSource(rules));
   std::vector<ArenaGame> arena;
