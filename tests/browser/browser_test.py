@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -36,12 +37,16 @@ class BrowserTest(ServerTest):
     def in_browser(self, test, site, **environment):
         # What comes after it is tried too.
         with self.subTest(test), tempfile.TemporaryFile("w+") as shown:
+            node = subprocess.Popen(["node", "--test", "--test-concurrency=1", str(HERE / test)], stdout=shown, stderr=subprocess.STDOUT,
+                                    env=dict(os.environ, SITE=site, **environment), start_new_session=True)
             try:
-                done = subprocess.run(["node", "--test", "--test-concurrency=1", str(HERE / test)], stdout=shown, stderr=subprocess.STDOUT,
-                                      env=dict(os.environ, SITE=site, **environment), timeout=2400).returncode
+                done = node.wait(timeout=2400)
             except subprocess.TimeoutExpired as expired:
                 # What it has shown until then says which test it was.
                 done = str(expired)
+                # The file runs in a child of its own, which has a browser.
+                os.killpg(node.pid, signal.SIGKILL)
+                node.wait()
             shown.seek(0)
             self.assertEqual(done, 0, shown.read()[-10000:])
 
