@@ -16,7 +16,8 @@ export function sizeOf(window) {
   return { width, height };
 }
 
-export async function launch() {
+// `textPercent` is as somebody sets the browser's text in its settings, which changes what rem and media queries' em are.
+export async function launch({ textPercent = 100 } = {}) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
@@ -26,6 +27,7 @@ export async function launch() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--blink-settings=defaultFontSize=${(16 * textPercent) / 100}`,
     ],
   });
 }

@@ -85,6 +85,20 @@ for (const theme of THEMES) {
   });
 }
 
+test("no page is wider than its window where the browser's text is twice as large", async () => {
+  const large = await launch({ textPercent: 200 });
+  const { page, close } = await openPage(large, { site });
+  for (const hash of await allPages(page)) {
+    await visit(page, site, hash);
+    for (const window of ["390x844", "768x1024", "1280x800"]) {
+      await resizeTo(page, window);
+      assert.equal(await overflow(page), 0, `${hash} is wider than ${window}`);
+    }
+  }
+  await close();
+  await large.close();
+});
+
 test("a round of a Swiss is asked for once", async () => {
   const { page, troubles, close } = await openPage(browser, { site });
   const tournaments = await linksOn(page, "#/tournaments", "#/tournaments/");

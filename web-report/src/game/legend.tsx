@@ -11,7 +11,7 @@ import type { GameModel, KindModel } from "./model";
 import { Piece } from "./piece";
 
 // Wide enough for the list beside the game.
-const ROOM = "(min-width: 1000px) and (min-height: 600px)";
+const ROOM = "(min-width: 62.5em) and (min-height: 37.5em)";
 
 // A piece as it stands on the board, of no game.
 function pieceOf(type: number): BoardPiece {
