@@ -96,7 +96,10 @@ void LeaseBoard::Drop(std::uint64_t id, absl::string_view why, bool is_lost) {
   }
   if (games > 0) {
     const store::WorkerName& worker = found->second.worker;
-    options_.note({.worker = worker, .seen = WallNow(), .returned_games = static_cast<std::int64_t>(games)});
+    // A lease may end because its worker is silent.
+    options_.note({.worker = worker,
+                   .seen = WallNow() - (options_.now() - found->second.heard),
+                   .returned_games = static_cast<std::int64_t>(games)});
     options_.log(absl::StrCat("worker ", worker.name, " of ", worker.user, ": its lease of ", Counted(games, "game"),
                               " of tournament ", share.tournament_id(), " is over: ", why));
   }

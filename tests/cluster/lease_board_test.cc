@@ -149,6 +149,8 @@ TEST_F(LeaseBoardTest, WhatHappensToWorkersIsNoted) {
   EXPECT_EQ(notes_[1].returned_games, 1);
   EXPECT_EQ(notes_[1].bot_faults, 1);
   EXPECT_EQ(notes_[2].returned_games, 1);
+  // It was last heard 31 s before its lease was taken for lost; the clock on the wall goes on meanwhile.
+  EXPECT_LT(notes_[2].seen, notes_[1].seen);
 }
 
 TEST_F(LeaseBoardTest, AWorkerIsNotedBeforeItHasGamesAndWhileItLives) {
