@@ -48,9 +48,17 @@ absl::Status CheckToken(const Invocation& invocation) {
   FLAGFALL_ASSIGN_OR_RETURN(const client::ServerAddress server, invocation.Server());
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::WorkerApi> api, client::ConnectAsWorker(server));
   // No lease has this number, so that any worker's token gets NOT_FOUND.
-  absl::Status kept = api->KeepLease({}).status();
-  if (absl::IsPermissionDenied(kept) || absl::IsUnauthenticated(kept)) return kept;
+  const absl::Status kept = api->KeepLease({}).status();
+  if (absl::IsPermissionDenied(kept) || absl::IsUnauthenticated(kept)) {
+    return absl::Status(kept.code(),
+                        absl::StrCat(kept.message(), ": the token is that of FLAGFALL_USER_TOKEN or --token"));
+  }
   // A server that is down may be up when the jobs begin, and the nodes may reach one that this machine does not.
+  if (absl::IsUnavailable(kept)) {
+    invocation.console.err << "flagfall: " << Printable(kept.message())
+                           << "; the jobs are submitted all the same, but their workers need a server that answers all "
+                              "nodes, so not one on 127.0.0.1\n";
+  }
   return absl::OkStatus();
 }
 

@@ -56,7 +56,7 @@ void AddClusterWorkersCommands(Command cluster, Invocation& invocation) {
              "Lists the workers that have asked for games, and when they were last heard of: their games that count, "
              "those lost on time (by Red + by Blue), "
              "void ones, those that came back without a record, faults of bots, those that a second worker has played "
-             "alike, and how fast they play",
+             "alike (bots that use chance seldom do), and how fast they play",
              "flagfall cluster workers list", [&invocation] { return PrintWorkers(invocation); });
 
   const auto request = std::make_shared<v1::TrustWorkerRequest>();

@@ -85,6 +85,12 @@ class Slurm(WorkersTest):
             self.assertIn(told, refusal)
         self.assertEqual(self.rows(), [])
 
+    def test_a_server_that_does_not_answer_is_told_of(self):
+        up = self.flagfall("--server", "insecure:127.0.0.1:1", "--token", "fft_somebodys", "cluster", "slurm", "up",
+                           "--logs", self.folder / "logs")
+        self.assertIn("cannot reach the server at insecure:127.0.0.1:1", up.stderr)
+        self.assertRegex(up.stdout, r"^Job \d+: 1 worker for insecure:127.0.0.1:1;")
+
     def test_what_slurm_refuses_is_told(self):
         self.serve()
         refusal = self.slurm_command("up", "--partition", "nowhere", code=1).stderr
