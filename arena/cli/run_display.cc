@@ -32,6 +32,7 @@ std::string LineOf(const v1::TournamentEvent& event) {
                    Winner(game), ", ", EnumWord(game.outcome().reason()), ", ", Counted(game.plies(), "ply", "plies"));
   if (game.has_rating()) absl::StrAppend(&line, ", Elo of Red ", EloChangeText(game.rating().red_elo_change()));
   if (game.outcome().result() == v1::RESULT_VOID) absl::StrAppend(&line, ", to be played again");
+  if (game.outcome().reason() == v1::REASON_ILLEGAL_ACTION) absl::StrAppend(&line, ": ", game.outcome().detail());
   return Printable(line);
 }
 
@@ -41,9 +42,12 @@ void RunDisplay::Finish() {
   bar_.reset();
   Listing listing(console_, {"bot", "CPU s", "memory MiB", "processes"});
   for (const v1::BotUse& use : uses_) {
-    listing.Add(use,
-                {use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()), absl::StrCat(use.memory_bytes_peak() >> 20),
-                 use.processes_peak() == 0 ? "-" : absl::StrCat(use.processes_peak())});
+    const auto shown = [is_counted = use.processes_peak() > 0](double figure, const std::string& text) {
+      return is_counted || figure > 0 ? text : "-";
+    };
+    listing.Add(use, {use.bot(), shown(use.cpu_seconds(), absl::StrFormat("%.2f", use.cpu_seconds())),
+                      shown(static_cast<double>(use.memory_bytes_peak()), absl::StrCat(use.memory_bytes_peak() >> 20)),
+                      shown(use.processes_peak(), absl::StrCat(use.processes_peak()))});
   }
   if (!console_.json && !uses_.empty()) console_.out << "\n";
   listing.Print("");

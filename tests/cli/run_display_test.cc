@@ -52,8 +52,21 @@ TEST(RunDisplay, DoesNotCallANumberOfProcessesWhatNobodyCounted) {
   display.Show(event);
   display.Finish();
   EXPECT_THAT(out.str(), testing::HasSubstr("\nann   0.00           0          3\n"));
-  EXPECT_THAT(out.str(), testing::HasSubstr("\nbob   0.00           0          -\n"));
+  EXPECT_THAT(out.str(), testing::HasSubstr("\nbob      -           -          -\n"));
   EXPECT_THAT(out.str(), testing::HasSubstr("-: not counted"));
+}
+
+TEST(RunDisplay, SaysWhyAnActionWasIllegal) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const Console console{.out = out, .err = err};
+  RunDisplay display(console, 0, nullptr);
+  v1::TournamentEvent event = EventOf(1, v1::RESULT_RED_WINS);
+  event.mutable_game()->set_red("ann");
+  event.mutable_game()->mutable_outcome()->set_reason(v1::REASON_ILLEGAL_ACTION);
+  event.mutable_game()->mutable_outcome()->set_detail("R2.1: g7-g7 does not move");
+  display.Show(event);
+  EXPECT_THAT(out.str(), testing::HasSubstr("ann wins, illegal_action, 0 plies: R2.1: g7-g7 does not move\n"));
 }
 
 }  // namespace
