@@ -223,6 +223,12 @@ Option Option::Excludes(Option other) { return Option(option_->excludes(other.op
 
 bool Option::IsGiven() const { return option_->count() > 0; }
 
+bool Command::IsOnCommandLine(Option option) const {
+  // Values of the environment are not in it.
+  const std::vector<CLI::Option*>& parsed = app_->parse_order();
+  return std::find(parsed.begin(), parsed.end(), option.option_) != parsed.end();
+}
+
 Command Command::AddGroup(const std::string& name, const std::string& description, const std::string& example) {
   CLI::App* const group = app_->add_subcommand(name, description);
   group->require_subcommand(1);

@@ -41,10 +41,12 @@ class Option {
   // It is wrong usage to give both.
   Option Excludes(Option other);
 
-  // Whether it was on the command line; to be asked after parsing.
+  // Whether it was on the command line or in its environment variable; to be asked after parsing.
   bool IsGiven() const;
 
  private:
+  friend class Command;
+
   CLI::Option* option_;
 };
 
@@ -73,6 +75,9 @@ class Command {
 
   void AddFlag(const std::string& name, bool& value, const std::string& description);
   void AddFlag(const std::string& name, std::function<void()> on_given, const std::string& description);
+
+  // Whether the option of this command was on the command line; to be asked after parsing.
+  bool IsOnCommandLine(Option option) const;
 
  private:
   CLI::App* app_;

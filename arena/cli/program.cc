@@ -52,9 +52,11 @@ int RunProgram(int argc, char** argv) {
   Command app = parser.root();
   const Option home =
       app.AddOption("--home", invocation.home_folder, "Folder of the arena: ledger, logs").ShowDefault();
-  app.AddOption("--server", invocation.server.address,
-                "Ask this server instead of a home: tls:HOST:PORT, HOST:PORT on this machine, or insecure:HOST:PORT")
-      .FromEnvironment("FLAGFALL_SERVER");
+  const Option server =
+      app.AddOption(
+             "--server", invocation.server.address,
+             "Ask this server instead of a home: tls:HOST:PORT, HOST:PORT on this machine, or insecure:HOST:PORT")
+          .FromEnvironment("FLAGFALL_SERVER");
   app.AddOption("--token", invocation.server.token, "Who asks the server").FromEnvironment("FLAGFALL_USER_TOKEN");
   app.AddOption("--tls-ca", invocation.tls_ca, "Roots (PEM) for the server's certificate; default: the system's")
       .FromEnvironment("FLAGFALL_TLS_CA");
@@ -62,12 +64,13 @@ int RunProgram(int argc, char** argv) {
   const std::optional<int> exit_code =
       parser.Parse({argv + 1, argv + argc}, invocation.console.out, invocation.console.err);
   if (exit_code.has_value()) return *exit_code;
-  if (home.IsGiven() && invocation.IsRemote()) {
-    invocation.console.err
-        << "flagfall: --home is an arena on this machine, and --server (or FLAGFALL_SERVER) one that is "
-           "asked over the network: give one of them\nSee `flagfall --help`.\n";
+  if (home.IsGiven() && app.IsOnCommandLine(server)) {
+    invocation.console.err << "flagfall: --home is an arena on this machine, and --server one that is asked over the "
+                              "network: give one of them\nSee `flagfall --help`.\n";
     return CommandParser::kWrongUsage;
   }
+  // What the command line says counts before the environment.
+  if (home.IsGiven()) invocation.server.address.clear();
   const absl::Status status = invocation.action();
   invocation.console.out.flush();
   if (!status.ok()) {

@@ -201,9 +201,11 @@ class WrongUsage(ArenaTest):
         done = subprocess.run([str(BUILD / "flagfall"), *words], capture_output=True, text=True, check=True)
         return done.stdout
 
-    def test_a_server_of_the_environment_is_no_home_either(self):
+    def test_a_home_on_the_command_line_counts_before_a_server_of_the_environment(self):
+        self.add_sample("random")
         self.environment = dict(self.environment, FLAGFALL_SERVER="127.0.0.1:1")
-        self.refused("bot", "list", saying="give one of them", code=2)
+        bot, = self.json("bot", "list")
+        self.assertEqual(bot["manifest"]["name"], "random")
 
     def test_a_bot_that_is_added_with_other_files_is_another_entry(self):
         folder = self.folder / "mybot"
