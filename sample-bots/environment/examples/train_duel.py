@@ -108,11 +108,10 @@ def score(weights: Weights, games: int, seed: int, ruleset: str = "duel") -> flo
 
 
 def train(minutes: float, seed: int, threads: int, ruleset: str, enough: float = 2.0) -> Weights:
-    """Trains for so long, or until the score is `enough`, and prints the curve."""
-    trainer, begun, told = Trainer(seed, threads, ruleset), time.monotonic(), 0.0
+    """Trains for so long, beside the time that scoring takes, or until the score is `enough`, and prints the curve."""
+    trainer, seconds, told = Trainer(seed, threads, ruleset), 0.0, 0.0
     print("seconds   games   score against random")
     while True:
-        seconds = time.monotonic() - begun
         is_over = seconds >= 60 * minutes
         if seconds >= told or is_over:
             points = score(trainer.weights, 1000 if is_over else 400, seed + 1, ruleset)
@@ -120,7 +119,9 @@ def train(minutes: float, seed: int, threads: int, ruleset: str, enough: float =
             told = seconds + 30
             if is_over or points >= enough:
                 return trainer.weights
+        begun = time.monotonic()
         trainer.step()
+        seconds += time.monotonic() - begun
 
 
 def write_bot(folder: Path, weights: Weights, ruleset: str = "duel") -> None:
