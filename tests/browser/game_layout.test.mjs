@@ -101,6 +101,20 @@ test("a board is large enough to be read on the smallest telephone", async () =>
   await close();
 });
 
+test("a board that was out of sight comes back for the moment that was asked for", async () => {
+  const { page, close } = await openPage(browser, { site });
+  const id = await gameOf(page, "barrage");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, site, `#/games/${id}?ply=1`);
+  const top = () => page.$eval(".stage", (board) => board.getBoundingClientRect().top);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  assert.ok((await top()) < 0);
+  await page.getByRole("button", { name: "Next capture" }).evaluate((button) => button.click());
+  await page.waitForFunction(() => location.hash.includes("ply=") && !location.hash.endsWith("ply=1"));
+  assert.ok((await top()) >= 0);
+  await close();
+});
+
 test("all text grows with the browser's, and a board stays in sight", async () => {
   for (const textPercent of [150, 200]) {
     const large = await launch({ textPercent });

@@ -31,7 +31,7 @@ import { useLiveReplay } from "./live_replay";
 import { useGliding, useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
 import { UncertaintyNotes } from "./uncertainty_parts";
-import { Ways } from "./ways";
+import { useShow, Ways } from "./ways";
 import type { Observer } from "../replay/observer";
 import { RanksChoice, RanksContext, useRanks } from "../ui/ranks";
 
@@ -140,6 +140,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
   useAddress(replay, position);
   const setObserver = useCallback((next: Observer) => setQuery({ view: next === "all" ? "" : next }), []);
   const flip = useCallback(() => setFlipped((old) => !old), []);
+  const { board, show } = useShow(go);
   useKeys({
     playback,
     steps: model.steps,
@@ -150,7 +151,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
     <RanksContext.Provider value={model.game.kind === "board" ? ranks : "high-is-10"}>
       <div class={`game ${model.game.kind === "board" ? "" : "wide"}`}>
         <Title model={model} />
-        <div class="game-board">
+        <div class="game-board" ref={board}>
           <Panel
             model={model}
             game={model.game}
@@ -173,7 +174,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
             onFlip={flip}
           />
           <Steps model={model} position={position} onGo={go} />
-          <Ways model={model} position={position} observer={observer} onGo={go} />
+          <Ways model={model} position={position} observer={observer} onGo={show} />
           <Signs model={model} ranks={ranks} onRanks={setRanks} />
         </div>
       </div>

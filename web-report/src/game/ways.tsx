@@ -1,5 +1,5 @@
 // Ways from a position: to moments of the game, to the other games of its players, and to whom it is shown.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameNeighbours } from "../data/messages";
 import { copyFrom } from "../ui/copy";
 import { durationText } from "../ui/format";
@@ -43,6 +43,20 @@ function Jumps({ model, position, onGo }: { model: GameModel; position: number; 
       />
     </div>
   );
+}
+
+// The element around the stage, and what goes to a position and brings the board into sight: on a telephone the buttons that
+// lead to a moment are far below it.
+export function useShow(go: (position: number) => void) {
+  const board = useRef<HTMLDivElement>(null);
+  const show = useCallback(
+    (position: number) => {
+      go(position);
+      board.current?.querySelector(".stage")?.scrollIntoView({ block: "nearest" });
+    },
+    [go],
+  );
+  return { board, show };
 }
 
 // What names a position and a view in an address.

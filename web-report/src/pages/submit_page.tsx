@@ -28,13 +28,6 @@ flagfall bot add mybot/
 flagfall match mybot random --ruleset barrage --games 10`;
 
 function Sending({ address, hasAccounts }: { address: string; hasAccounts: boolean }) {
-  if (!address)
-    return (
-      <Note>
-        This host takes no bots over the network. Ask the people who run it, or run an arena of your own with the same
-        program.
-      </Note>
-    );
   const server = `flagfall --server ${address} --token fft_yours`;
   return (
     <>
@@ -60,6 +53,7 @@ function Sending({ address, hasAccounts }: { address: string; hasAccounts: boole
 
 export function SubmitPage() {
   const { site, source } = useArena();
+  const address = site.submission_address ?? "";
   return (
     <>
       <Heading>Submit a bot</Heading>
@@ -67,6 +61,12 @@ export function SubmitPage() {
         A bot is a program that connects to the referee and answers its questions: how it sets up, and what it plays.
         With the SDKs for Python, JavaScript and C++ you write only those answers.
       </p>
+      {!address && (
+        <Note>
+          This host takes no bots over the network. Ask the people who run it, or run an arena of your own with the same
+          program.
+        </Note>
+      )}
       <Section title="1. Write it">
         <p>
           This is a whole bot in Python. It comes packed, with all that it needs, among the{" "}
@@ -94,9 +94,11 @@ export function SubmitPage() {
         </p>
         <Commands>{TRY}</Commands>
       </Section>
-      <Section title="4. Send it in">
-        <Sending address={site.submission_address ?? ""} hasAccounts={source.isLive} />
-      </Section>
+      {address && (
+        <Section title="4. Send it in">
+          <Sending address={address} hasAccounts={source.isLive} />
+        </Section>
+      )}
       <Section title="What it runs in">
         <p>
           A submitted bot sees <code>/usr</code> and its own folder, read-only, a small <code>/tmp</code>, and the
