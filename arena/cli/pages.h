@@ -1,5 +1,5 @@
-#ifndef FLAGFALL_ARENA_CLI_PAGES_H_
-#define FLAGFALL_ARENA_CLI_PAGES_H_
+#ifndef ARENA_CLI_PAGES_H_
+#define ARENA_CLI_PAGES_H_
 
 #include <algorithm>
 #include <cstdint>
@@ -35,4 +35,4 @@ absl::Status ReadPages(api::ArenaApi& api, absl::StatusOr<Response> (api::ArenaA
 
 }  // namespace flagfall::arena::cli
 
-#endif  // FLAGFALL_ARENA_CLI_PAGES_H_
+#endif  // ARENA_CLI_PAGES_H_

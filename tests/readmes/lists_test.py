@@ -39,6 +39,8 @@ FORMAT_LISTS = (
     ("arena/README.md", r"\n\| `format` \|", r"\n\n", "FORMAT_ROUND_ROBIN"),
     ("arena/tournament/README.md", r"\n\| format \| order \|", r"\n\n", "round robin"),
     ("tests/tournament/formats_test.cc", r"> Cases\(\)", r"\n\}", "RoundRobin"),
+    ("tests/coordinator/scenario.cc", r"kFormats\[\] = \{", r"\}", "FORMAT_ROUND_ROBIN"),
+    ("tests/soak/programme.py", r"\nFORMATS = \{", r"\}", "round-robin"),
     ("web-report/src/account/tournament_form.tsx", r"\bFORMATS\b.*= \[", r"\]", "FORMAT_ROUND_ROBIN"),
 )
 # The same; whether only the files that describe games have to be there, those that game.proto imports.

@@ -249,7 +249,8 @@ TEST_P(EveryFormat, SchedulesStayWhatTheyAre) {
     };
     all.Update(TextOf(PlayInOrder(schedule, by_chance, GetParam().games_max)));
   }
-  EXPECT_EQ(absl::BytesToHexString(all.Digest()).substr(0, 16), stored.at(GetParam().name));
+  const auto found = stored.find(GetParam().name);
+  EXPECT_EQ(absl::BytesToHexString(all.Digest()).substr(0, 16), found == stored.end() ? "none yet" : found->second);
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, EveryFormat, testing::ValuesIn(Cases()),
