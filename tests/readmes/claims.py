@@ -21,6 +21,7 @@ ELSEWHERE = {
     ("sample-bots/environment/README.md", "import numpy as np"): "tests/sample-bots/environment/arena_test.py",
     ("sample-bots/environment/README.md", "/usr/bin/python3 examples/train_duel.py"): "tests/sample-bots/environment/arena_test.py",
     ("arena/README.md", "import collections, json"): "tests/e2e/export_test.py",
+    ("proto/README.md", "  apt-get install golang-go"): "tests/sample-bots/other_languages_test.py",
     ("arena/packaging/README.md", "./dev package"): "tests/package/debian_test.py",
     ("arena/packaging/README.md", "sudo -u flagfall"): "tests/package/debian_test.py",
     ("arena/packaging/README.md", "[Service]"): "tests/package/debian_test.py",

@@ -4,6 +4,7 @@ dial in to `flagfall serve` and play every ruleset."""
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ RULESETS = ("classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo")
 # Each ruleset, and options that change what a bot has to make up itself (proto/README.md, "What is not listed").
 GAMES = (*((ruleset,) for ruleset in RULESETS), ("duel", "army=2-1-9-1-0-0-0-0-0-0-1-1", "zone_rows=2"),
          ("gogo", "bases=chosen", "rounds=3", "team_size=5"), ("gogo", "rounds=2", "overstep=moved_back"))
+GO_ENVIRONMENT = dict(os.environ, GOCACHE=str(BUILD / "tests/interop/go-cache"), GOFLAGS="-p=2")
 # Both compile gRPC's library or a hundred files of messages.
 BUILD_PATIENCE_S = 540
 
@@ -27,9 +29,7 @@ class OtherLanguages(ServerTest):
     def build(self, language):
         """The folder that the language's script makes; skips the test when it names a tool that is missing."""
         folder = self.folder / language
-        cache = BUILD / "tests/interop/go-cache"
-        environment = dict(os.environ, GOCACHE=str(cache), GOFLAGS="-p=2")
-        done = subprocess.run([FOLDER / language / "build.sh", folder], env=environment, capture_output=True, text=True,
+        done = subprocess.run([FOLDER / language / "build.sh", folder], env=GO_ENVIRONMENT, capture_output=True, text=True,
                               timeout=BUILD_PATIENCE_S)
         if done.returncode != 0 and re.match(r"there is no \S+", done.stderr):
             self.skipTest(done.stderr.strip())
@@ -71,6 +71,18 @@ class OtherLanguages(ServerTest):
 
     def test_go(self):
         self.play(self.build("go") / "gopher", "gopher")
+
+    def test_go_as_the_page_of_the_protocol_builds_it(self):
+        """The commands of proto/README.md, but for what they install."""
+        self.build("go")
+        page = (FOLDER.parent / "proto/README.md").read_text()
+        commands = re.search(r"\n +apt-get install golang-go.*\n((?: {6}.*\n)+)", page)[1]
+        folder = self.folder / "page"
+        shutil.copytree(FOLDER / "go/gopher", folder / "mybot")
+        (folder / "proto").symlink_to(FOLDER.parent / "proto")
+        commands = commands.replace("/usr/share/gocode", os.environ.get("FLAGFALL_GO_LIBRARIES", "/usr/share/gocode"))
+        subprocess.run(["/bin/bash", "-ec", commands], cwd=folder, env=GO_ENVIRONMENT, check=True, timeout=BUILD_PATIENCE_S)
+        self.assertTrue(os.access(folder / "mybot/mybot", os.X_OK))
 
     def test_java(self):
         self.play(self.build("java") / "duke", "duke")
