@@ -9,12 +9,6 @@
 
 namespace flagfall::arena::rating {
 
-std::int64_t Encounter::HalfPoints() const {
-  std::int64_t half_points = games.HalfPoints();
-  for (std::size_t k = 0; k < pairs.pairs.size(); ++k) half_points += static_cast<std::int64_t>(k) * pairs.pairs[k];
-  return half_points;
-}
-
 double Payoffs::ScoreAgainst(int i, absl::Span<const double> weights) const {
   FLAGFALL_CHECK(static_cast<int>(weights.size()) == bots_);
   double score = 0.5;

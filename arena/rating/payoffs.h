@@ -18,9 +18,8 @@ struct Encounter {
   Tally games = {};
   Pentanomial pairs = {};
 
-  // The games, those of pairs included, and twice the points of `a` in them.
+  // The games, those of pairs included.
   std::int64_t Games() const { return games.Games() + pairs.Games(); }
-  std::int64_t HalfPoints() const;
 };
 
 // How some bots score against each other: a square matrix A with A(i, j) = score of i against j - ½, where a win is 1
