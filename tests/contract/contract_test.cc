@@ -29,7 +29,7 @@ TEST_P(ContractTest, HoldsInEveryGame) {
   const RulesetDefinition& definition = *GetParam();
   std::map<std::string, int> ends;
   std::uint64_t actions = 0;
-  const int games = static_cast<int>(NumberFrom("FLAGFALL_CONTRACT_GAMES", kGames));
+  const int games = CountFrom("FLAGFALL_CONTRACT_GAMES", kGames);
   for (int number = 0; number < games; ++number) {
     // Games of both shapes are played: a few looked at all the time, the others now and then.
     const bool closely = number % 20 == 0;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr Micros kNow = std::chrono::hours(1);
 
-int Seeds() { return static_cast<int>(NumberFrom("FLAGFALL_TRANSPORT_SEEDS", 20'000)); }
+int Seeds() { return CountFrom("FLAGFALL_TRANSPORT_SEEDS", 20'000); }
 
 // What a client does in all of its calls, in its order.
 struct Step {

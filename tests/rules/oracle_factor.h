@@ -6,7 +6,7 @@
 namespace flagfall {
 
 // How many times the usual number of games the comparisons play: the environment's FLAGFALL_ORACLE_GAMES, or 1.
-inline int OracleFactor() { return static_cast<int>(NumberFrom("FLAGFALL_ORACLE_GAMES", 1)); }
+inline int OracleFactor() { return CountFrom("FLAGFALL_ORACLE_GAMES", 1); }
 
 }  // namespace flagfall
 

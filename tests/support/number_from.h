@@ -19,6 +19,13 @@ inline std::uint64_t NumberFrom(const char* variable, std::uint64_t otherwise) {
   return number;
 }
 
+// The same for a number of games or seeds. Fails the test where it is 0 too, since nothing would be tried.
+inline int CountFrom(const char* variable, int otherwise) {
+  const std::uint64_t number = NumberFrom(variable, static_cast<std::uint64_t>(otherwise));
+  EXPECT_GT(number, 0) << variable << ": give a number above 0";
+  return static_cast<int>(number);
+}
+
 }  // namespace flagfall
 
 #endif  // TESTS_SUPPORT_NUMBER_FROM_H_

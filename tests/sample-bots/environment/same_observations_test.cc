@@ -46,7 +46,7 @@ class ArenaGame {
 // Plays random games in a VectorEnv and beside it, and compares all that the player to move sees at each ply, until so
 // many games are over.
 void CompareWithArena(const BoardRules& rules, int games_usual) {
-  const int games_wanted = static_cast<int>(NumberFrom("FLAGFALL_ENVIRONMENT_GAMES", games_usual));
+  const int games_wanted = CountFrom("FLAGFALL_ENVIRONMENT_GAMES", games_usual);
   const EnvConfig config{.games = 16, .threads = 2, .seed = 11, .keeps_games = true};
   const std::unique_ptr<VectorEnv> env = *VectorEnv::New(rules, config, SetUpSource(rules));
   std::vector<ArenaGame> arena;
