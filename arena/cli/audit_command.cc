@@ -20,7 +20,6 @@
 #include "arena/cli/pages.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/store/bots.h"
-#include "arena/store/games.h"
 #include "flagfall/v1/analysis.pb.h"
 #include "referee/base/status_macros.h"
 

@@ -11,7 +11,6 @@
 #include "arena/bots/bot_process.h"
 #include "arena/cli/pages.h"
 #include "arena/runner/tournament_runner.h"
-#include "arena/store/games.h"
 #include "arena/store/players.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"

@@ -9,7 +9,6 @@
 #include "arena/cli/game_filter.h"
 #include "arena/cli/pages.h"
 #include "arena/cli/ranks_flag.h"
-#include "arena/store/games.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
 #include "referee/match/time_control_scale.h"
